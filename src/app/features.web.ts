@@ -39,6 +39,7 @@ import { notesWeb } from '../features/notes/web/feature.ts'
 import { notificationsWeb } from '../features/notifications/web/feature.ts'
 import { openHousesWeb } from '../features/open-houses/web/feature.ts'
 import { opportunitiesWeb } from '../features/opportunities/web/feature.ts'
+import { outboundWeb } from '../features/outbound/web/feature.ts'
 import { outboxWeb } from '../features/outbox/web/feature.ts'
 import { peopleWeb } from '../features/people/web/feature.ts'
 import { pinsWeb } from '../features/pins/web/feature.ts'
@@ -114,6 +115,7 @@ export const webFeatures = [
   notificationsWeb,
   openHousesWeb,
   opportunitiesWeb,
+  outboundWeb,
   outboxWeb,
   peopleWeb,
   pinsWeb,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Config, defineConfig } from '../../../platform/server/config.ts'
+import { defineConfig } from '../../../platform/server/config.ts'
 
 /** How fast each person's e-mails to many go out. */
 export interface EmailConfig {
@@ -25,10 +25,3 @@ export const emailConfig = defineConfig(
     mailEventsSecret: env.KEYTURN_MAIL_EVENTS_SECRET,
   }),
 )
-
-/** What the simulated mail provider of a demo signs with; anybody may know it, as the demo holds nobody's data. */
-const DEMO_MAIL_EVENTS_SECRET = 'keyturn-demo-mail-events'
-
-/** What events of a mail provider are signed with; empty where none are taken. */
-export const mailEventsSecretOf = ({ mailEventsSecret, mode }: Pick<Config, 'mailEventsSecret' | 'mode'>): string =>
-  mailEventsSecret || (mode === 'demo' ? DEMO_MAIL_EVENTS_SECRET : '')

@@ -5,8 +5,7 @@ import type { RouteDependencies } from '../../../platform/server/feature.ts'
 import { open } from '../../../platform/server/http/routes.ts'
 import { excessOfJson } from '../../../platform/wire/json.ts'
 import { type MailEvent, MailEvents } from '../rules/events.ts'
-import { recordMailEvent } from './commands/mailEvents.ts'
-import { mailEventsSecretOf } from './config.ts'
+import { mailEventsSecretOf, recordMailEvent } from './commands/mailEvents.ts'
 
 /** A thousand events with long reasons. */
 const MAX_BODY = 2 * 1024 * 1024

@@ -3,7 +3,7 @@ import { mailboxCalls } from '../contract.ts'
 import { replyKind } from './commands/notices.ts'
 import { mailboxHandlers } from './handlers.ts'
 import { pollMailboxes, readMailboxJob, searchMailboxes } from './jobs.ts'
-import { followAccounts, searchForLeads, tellOfReplies } from './listeners.ts'
+import { followAccounts, notifyOfReplies, searchForLeads } from './listeners.ts'
 import { registerMailboxHooks } from './webhooks.ts'
 
 /** What the server runs of this feature. */
@@ -12,7 +12,7 @@ export const mailboxFeature = defineFeature({
   calls: mailboxCalls,
   handlers: mailboxHandlers,
   jobs: [readMailboxJob, pollMailboxes, searchMailboxes],
-  listeners: [followAccounts, searchForLeads, tellOfReplies],
+  listeners: [followAccounts, searchForLeads, notifyOfReplies],
   notificationKinds: [replyKind],
   webhooks: registerMailboxHooks,
   demo: () => import('../demo.ts'),

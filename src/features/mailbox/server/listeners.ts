@@ -21,7 +21,7 @@ export function followAccounts(): void {
 }
 
 /** Agents hear of what their leads write, wherever in Keyturn they are. */
-export function tellOfReplies(): void {
+export function notifyOfReplies(): void {
   emailReceived.on(notifyOfReply)
 }
 

@@ -1,4 +1,5 @@
 import { parseISO } from 'date-fns'
+import type { Config } from '../../../../platform/server/config.ts'
 import type { Change } from '../../../../platform/server/context.ts'
 import { recordConsents } from '../../../consent/server/commands.ts'
 import { milestoneType, milestoneTypeOf } from '../../../milestones/rules.ts'
@@ -8,6 +9,13 @@ import { recordDelivered, recordFailed } from '../../../outbound/server/commands
 import { emailOfMessageId, type MailEvent } from '../../rules/events.ts'
 import { filledSubject } from '../../rules/filled.ts'
 import { type ReportedEmail, reportedEmail, writeFirst } from '../queries/reports.ts'
+
+/** What the simulated mail provider of a demo signs with; anybody may know it, as the demo holds nobody's data. */
+const DEMO_MAIL_EVENTS_SECRET = 'keyturn-demo-mail-events'
+
+/** What events of a mail provider are signed with; empty where none are taken. */
+export const mailEventsSecretOf = ({ mailEventsSecret, mode }: Pick<Config, 'mailEventsSecret' | 'mode'>): string =>
+  mailEventsSecret || (mode === 'demo' ? DEMO_MAIL_EVENTS_SECRET : '')
 
 /** Writes what a mail provider reports of one of our e-mails; nothing of others, and nothing twice. */
 export async function recordMailEvent(ctx: Change, event: MailEvent): Promise<void> {

@@ -1,0 +1,3 @@
+import { defineWebFeature } from '../../../platform/web/feature.ts'
+
+export const outboundWeb = defineWebFeature({ offline: [] })
