@@ -7,7 +7,7 @@ import { recordDelivered, recordFailed, recordSent } from '../../../outbound/ser
 import { isDeadNumber, problemOf, STOPPED_CODE } from '../../rules/carrier.ts'
 import { picturesText } from '../../rules/pictures.ts'
 import { saveReport, validateNumber, type WrittenText } from '../queries/texts.ts'
-import { publishThread } from './publish.ts'
+import { publishTexts } from './publish.ts'
 
 /** What the provider says of a text that went out; told in any order, and more than once. */
 export interface TextReport {
@@ -33,11 +33,11 @@ export async function reportText(ctx: Change, text: WrittenText, report: TextRep
         ? await recordSent(ctx, name, { provider_id })
         : await recordFailed(ctx, name, { problem: problemOf(error_code) ?? 'The carrier gave no reason.' })
   if (!isNew) return
-  await saveReport(ctx, text.id, { provider_id, error_code })
+  if (text.provider_id === null || error_code !== null) await saveReport(ctx, text.id, { provider_id, error_code })
   if (status === 'delivered') await validateNumber(ctx, text.lead_id)
   if (error_code === STOPPED_CODE) await recordStop(ctx, text.lead_id)
   await distrustNumber(ctx, text, error_code)
-  await publishThread(ctx, { id: text.lead_id, agent_id: text.agent_id })
+  publishTexts(ctx, { id: text.lead_id, agent_id: text.agent_id })
 }
 
 /** Notes of a number that the carrier calls dead that it does not work, unless the lead has another one by now. */
