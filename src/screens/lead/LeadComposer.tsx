@@ -52,7 +52,7 @@ export function LeadComposer({ lead, onSaved }: LeadComposerProps) {
       {kind === 'note' ? (
         <NoteComposer leadId={lead.id} kinds={kinds} />
       ) : kind === 'text' ? (
-        <TextComposer leadId={lead.id} above={kinds} isInline />
+        <TextComposer leadId={lead.id} above={kinds} place="page" />
       ) : (
         <Composer leadId={lead.id} startType={kind} before={others} onSaved={onSaved} />
       )}

@@ -20,7 +20,7 @@ export function QuickText({ opportunity, onClose }: { opportunity: Opportunity; 
   }, [template, values])
   return (
     <Dialog opened onClose={onClose} title={`Text ${leadName(user)}`} size={560}>
-      <TextComposer leadId={user.id} again={begin} isInline above={<p>{description}</p>} />
+      <TextComposer leadId={user.id} again={begin} place="dialog" above={<p>{description}</p>} />
     </Dialog>
   )
 }

@@ -31,8 +31,8 @@ interface TextComposerProps {
   above?: ReactNode
   /** Text to begin with, from a text that was not delivered; each time another object. */
   again?: { body: string } | null
-  /** Part of a page: it takes the whole width. */
-  isInline?: boolean
+  /** Under a conversation, a card on a page, or in a dialog, which has drawn a box around it. */
+  place?: 'thread' | 'page' | 'dialog'
   /** The text was taken. */
   onSent?: () => void
 }
@@ -48,7 +48,7 @@ const empty: Draft = { body: '', pictures: [], template_id: null }
 const readDraft = (stored: unknown): Draft | null => Draft.safeParse(stored).data ?? null
 
 /** Writes a text to a lead. Where that is not allowed, it says why in the place of the button, and what is typed stays. */
-export function TextComposer({ leadId, above, again = null, isInline = false, onSent }: TextComposerProps) {
+export function TextComposer({ leadId, above, again = null, place = 'thread', onSent }: TextComposerProps) {
   const { data: reach } = useQuery(reachQuery(leadId))
   const [isPicking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -99,8 +99,8 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
   return (
     <form
       className={classes.composer}
-      data-inline={isInline || undefined}
-      data-keep-clear={isInline ? undefined : ''}
+      data-place={place}
+      data-keep-clear={place === 'thread' ? '' : undefined}
       aria-label="Text"
       onSubmit={event => {
         event.preventDefault()

@@ -17,7 +17,7 @@ export function TextDialog({ lead, onClose }: TextDialogProps) {
   }
   return (
     <Dialog opened onClose={onClose} title={`Text to ${leadName(lead)}`} size={560}>
-      <TextComposer leadId={lead.id} isInline onSent={onSent} />
+      <TextComposer leadId={lead.id} place="dialog" onSent={onSent} />
     </Dialog>
   )
 }
