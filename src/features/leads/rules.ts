@@ -291,3 +291,6 @@ export function leadPagePath(lead: Parameters<typeof leadSlug>[0]): string {
 /** Where a link to a lead leads: to their page, and to the list for a lead without a name or an id (specification §2). */
 export const leadPath = (lead: Parameters<typeof leadSlug>[0]): string =>
   lead.first_name?.trim() || lead.last_name?.trim() ? leadPagePath(lead) : '/leads'
+
+/** The source of leads that somebody here added by hand. */
+export const ADDED_BY_AGENT = 'agent'

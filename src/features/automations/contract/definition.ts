@@ -33,7 +33,7 @@ const TimeOfDay = z.string().regex(TIME_OF_DAY, { error: 'must be a time such as
 
 /** What happens to a lead and is noticed at once. Lists that are empty or left out mean any. */
 const happenings = [
-  z.object({ kind: z.literal('lead_created'), sources: anyOf(line(60)) }),
+  z.object({ kind: z.literal('lead_created'), sources: anyOf(line(60)), except_sources: anyOf(line(60)) }),
   z.object({ kind: z.literal('lead_claimed'), by: anyOf(z.enum(claimWays)) }),
   z.object({ kind: z.literal('status_changed'), from: anyOf(StatusValue), to: anyOf(StatusValue) }),
   z.object({ kind: z.literal('tag_added'), tag_id: Chosen }),

@@ -41,7 +41,7 @@ export function matches(asked: Asked, { kind, detail }: Pick<JournalEvent, 'kind
   if (asked.kind !== kind) return false
   switch (asked.kind) {
     case 'lead_created':
-      return among(asked.sources, detail.source)
+      return among(asked.sources, detail.source) && !asked.except_sources?.includes(detail.source ?? '')
     case 'lead_claimed':
       return among<string>(asked.by, detail.by)
     case 'status_changed':

@@ -1,3 +1,4 @@
+import { ADDED_BY_AGENT } from '../../leads/rules.ts'
 import type { Definition, Step } from '../contract/definition.ts'
 
 /** An automation to start from. Tags, templates, campaigns and people are chosen before it is switched on. */
@@ -49,9 +50,9 @@ export const recipes: readonly Recipe[] = [
   recipe(
     'speed',
     'New lead not called in 5 minutes',
-    'Offers the lead to the next agent when nobody was in touch, and lets the team lead know.',
+    'Offers the lead to the next agent when nobody was in touch, and lets the team lead know. Not leads that agents add themselves.',
     {
-      trigger: { kind: 'lead_created' },
+      trigger: { kind: 'lead_created', except_sources: [ADDED_BY_AGENT] },
       again: 'never',
       steps: [
         {

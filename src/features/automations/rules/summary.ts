@@ -64,13 +64,17 @@ function detailOf(event: Happening, known: KnownRecords): string {
     case 'message_received':
       return (event.channels ?? []).map(channel => (channel === 'email' ? 'e-mail' : channel)).join(', ')
     case 'lead_created':
-      return (event.sources ?? []).join(', ')
+      return joined((event.sources ?? []).join(', '), exceptText(event.except_sources))
     case 'lead_claimed':
       return (event.by ?? []).join(', ')
     case 'deal_status_changed':
       return (event.statuses ?? []).map(dealStatusName).join(', ')
   }
 }
+
+/** "except agent"; empty where nothing is left out. */
+export const exceptText = (sources: readonly string[] = []): string =>
+  sources.length === 0 ? '' : `except ${sources.join(', ')}`
 
 function dateText({ field, offset_days }: Extract<Trigger, { kind: 'date_reached' }>): string {
   const label = dateFieldLabels[field]

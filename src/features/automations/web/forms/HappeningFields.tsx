@@ -27,7 +27,17 @@ export function HappeningFields<Value extends Trigger | Until>(props: HappeningF
   const set = (fields: object) => props.onChange({ ...whole, ...fields })
   switch (value.kind) {
     case 'lead_created':
-      return <Sources value={value.sources} onChange={sources => set({ sources })} />
+      return (
+        <>
+          <Sources label="Sources" any="Any source" value={value.sources} onChange={sources => set({ sources })} />
+          <Sources
+            label="Except"
+            any="No source left out"
+            value={value.except_sources}
+            onChange={except_sources => set({ except_sources })}
+          />
+        </>
+      )
     case 'lead_claimed':
       return <AnyOf label="How" any="In any way" options={claimOptions} value={value.by} onChange={by => set({ by })} />
     case 'status_changed':
@@ -99,7 +109,13 @@ export function HappeningFields<Value extends Trigger | Until>(props: HappeningF
   }
 }
 
-function Sources({ value, onChange }: { value: string[] | undefined; onChange(value: string[] | undefined): void }) {
-  const options = useSourceOptions()
-  return <AnyOf label="Sources" any="Any source" options={options} value={value} onChange={onChange} />
+interface SourcesProps {
+  label: string
+  any: string
+  value: string[] | undefined
+  onChange(value: string[] | undefined): void
+}
+
+function Sources(props: SourcesProps) {
+  return <AnyOf {...props} options={useSourceOptions()} />
 }

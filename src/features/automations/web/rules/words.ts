@@ -16,6 +16,7 @@ import {
   triggerLabels,
   type WaitPeriod,
 } from '../../rules/definition.ts'
+import { exceptText } from '../../rules/summary.ts'
 import { formatDuration } from '../../rules/wait.ts'
 import type { Way } from './edit.ts'
 import type { StepKind, UntilKind } from './steps.ts'
@@ -90,7 +91,7 @@ function offsetText({ field, offset_days, time }: Extract<Trigger, { kind: 'date
 export function happeningText(happening: Trigger | Until, names: Names): string {
   switch (happening.kind) {
     case 'lead_created':
-      return listed(happening.sources ?? [])
+      return [listed(happening.sources ?? []), exceptText(happening.except_sources)].filter(Boolean).join(' ')
     case 'lead_claimed':
       return namesOf(happening.by, way => claimLabels[way])
     case 'status_changed': {

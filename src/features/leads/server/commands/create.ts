@@ -1,7 +1,7 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import type { LeadRoleName } from '../../contract/record.ts'
 import { leadsCreated } from '../../events.ts'
-import { foldEmail } from '../../rules.ts'
+import { ADDED_BY_AGENT, foldEmail } from '../../rules.ts'
 import { addSignUps, insertRows, lockArrivals, lockPeople, samePeople } from '../queries/arrivals.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'
 import { storedContact } from './contact.ts'
@@ -127,7 +127,7 @@ function prepare(given: NewLeadFields, index: number, now: Date): Prepared {
     is_personal: fields.is_personal ?? false,
     site_id: fields.site_id ?? null,
     site_ids: fields.site_id ? [fields.site_id] : [],
-    source: fields.source ?? 'agent',
+    source: fields.source ?? ADDED_BY_AGENT,
     status_value: fields.status_value ?? 1,
     area_ids: [...new Set(fields.area_ids)],
     tag_ids: [...new Set(fields.tag_ids)],
