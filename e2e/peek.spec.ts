@@ -116,4 +116,14 @@ test.describe('a peek by thumb', () => {
     await sheet.getByRole('button', { name: 'Open' }).tap()
     await page.waitForURL(/\/leads\/.+_\d+/)
   })
+  test('is no action of the search there, and neither is anything else that is about keys', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads_v2')
+    await page
+      .getByRole('button', { name: /^More for / })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Search' }).first().tap()
+    await expect(page.getByRole('option', { name: 'Add lead' })).toBeVisible()
+    await expect(page.getByRole('option', { name: /Peek at the lead|Next lead|Keyboard shortcuts/ })).toHaveCount(0)
+  })
 })

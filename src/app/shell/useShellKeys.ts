@@ -16,7 +16,13 @@ export function useShellKeys(): void {
         run: () => openOverlay('palette'),
         whileTyping: true,
       },
-      { keys: '?', label: 'Keyboard shortcuts', group: 'General', run: () => openOverlay('keys') },
+      {
+        keys: '?',
+        label: 'Keyboard shortcuts',
+        group: 'General',
+        run: () => openOverlay('keys'),
+        needsKeyboard: true,
+      },
       ...buttons.flatMap(entry =>
         entry.key === null
           ? []

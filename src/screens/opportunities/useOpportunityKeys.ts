@@ -1,7 +1,7 @@
 import { reachLead } from '../../features/leads/web/client/reachLead.ts'
 import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
 import type { Opportunity } from '../../features/opportunities/contract.ts'
-import { useShortcuts } from '../../platform/web/page/keys.ts'
+import { useLineShortcuts } from '../../platform/web/page/keys.ts'
 import { pressFocused } from '../../platform/web/page/pressFocused.ts'
 import { openNoteTask } from '../lead/modals/noteTask.ts'
 import { emailAbout, snoozeAbout, waysTo } from './reachOut.ts'
@@ -18,7 +18,7 @@ export function useOpportunityKeys({ focused, move, onText }: Keyed): void {
   const group = 'Opportunities'
   const press = (selector: string) => () =>
     focused && document.querySelector<HTMLElement>(`#opportunity-${focused.id} ${selector}`)?.click()
-  useShortcuts([
+  useLineShortcuts([
     { keys: 'j', label: 'Next opportunity', group, run: () => move(1) },
     { keys: 'k', label: 'Previous opportunity', group, run: () => move(-1) },
     { keys: 'c', label: 'Call', group, run: () => focused && reachLead(focused.user, 'call') },

@@ -5,7 +5,7 @@ import type { Task } from '../../features/tasks/contract.ts'
 import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
 import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/actions.ts'
 import { completeChosen, removeChosen, rescheduleChosen } from '../../features/tasks/web/client/chosen.ts'
-import { useShortcuts } from '../../platform/web/page/keys.ts'
+import { useLineShortcuts } from '../../platform/web/page/keys.ts'
 import { pressFocused } from '../../platform/web/page/pressFocused.ts'
 import { openCallLog, openNoteTask } from '../lead/modals/noteTask.ts'
 import type { ChosenTasks } from './list/useChosenTasks.ts'
@@ -47,7 +47,7 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
       if (link) link.click()
       else reachLead(task.lead, channel)
     })
-  useShortcuts([
+  useLineShortcuts([
     { keys: 'j', label: 'Next task', group, run: () => move(1) },
     { keys: 'k', label: 'Previous task', group, run: () => move(-1) },
     { keys: 'x', label: 'Select the task', group, run: withTask(task => chosen.toggle(task.id)) },

@@ -1,4 +1,4 @@
-import { IconCommand, IconUserPlus } from '@tabler/icons-react'
+import { IconBolt, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useShortcutList } from '../../../platform/web/page/keys.ts'
 import { openAddLead } from '../../../screens/lead/modals/noteTask.ts'
@@ -74,6 +74,9 @@ function useScreens(): PaletteItem[] {
   )
 }
 
+/** Whether it is a finger that points, as on a phone. */
+const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
+
 /** Whatever has a key right now is also an action, except moving about; and what stands in the profile menu. */
 function useActions(): PaletteItem[] {
   const shortcuts = useShortcutList()
@@ -81,13 +84,13 @@ function useActions(): PaletteItem[] {
   return useMemo(
     () => [
       ...shortcuts
-        .filter(({ group }) => group !== 'Move' && group !== 'Go to')
+        .filter(({ group, needsKeyboard }) => group !== 'Move' && group !== 'Go to' && !(needsKeyboard && isTouched()))
         .map(({ keys, label, group, run }) => ({
           id: `action-${group}-${label}`.replace(/\s+/g, '-'),
           group: 'Actions',
           label,
           keys,
-          icon: <IconCommand size={16} stroke={1.6} />,
+          icon: <IconBolt size={16} stroke={1.6} />,
           run,
         })),
       ...ofProfile,

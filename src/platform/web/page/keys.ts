@@ -8,6 +8,8 @@ export interface Shortcut {
   run: () => void
   /** Also while typing in a field. */
   whileTyping?: boolean
+  /** It is about keys, or about the line that they are at: nothing where there are none. */
+  needsKeyboard?: boolean
 }
 
 /** Time between the two keys of `g l`. */
@@ -81,22 +83,21 @@ export function useShortcuts(shortcuts: readonly Shortcut[], enabled = true): vo
   useEffect(() => {
     latest.current = shortcuts
   })
-  const names = shortcuts.map(({ keys, label, group, whileTyping }) => [keys, label, group, whileTyping ?? false])
+  const names = shortcuts.map(({ run: _run, ...name }) => name)
   const signature = JSON.stringify(names)
   useEffect(() => {
     if (!enabled) return
-    const stable = (JSON.parse(signature) as [string, string, string, boolean][]).map(
-      ([keys, label, group, whileTyping], index) => ({
-        keys,
-        label,
-        group,
-        whileTyping,
-        run: () => latest.current[index]?.run(),
-      }),
-    )
+    const stable = (JSON.parse(signature) as Omit<Shortcut, 'run'>[]).map((name, index) => ({
+      ...name,
+      run: () => latest.current[index]?.run(),
+    }))
     return registerShortcuts(stable)
   }, [enabled, signature])
 }
+
+/** Shortcuts about the line of a list that the keys are at. */
+export const useLineShortcuts = (shortcuts: readonly Shortcut[]): void =>
+  useShortcuts(shortcuts.map(shortcut => ({ ...shortcut, needsKeyboard: true })))
 
 /** Every shortcut that works right now, for the list that `?` shows. */
 export function useShortcutList(): readonly Shortcut[] {

@@ -1,4 +1,4 @@
-import { useShortcuts } from '../../../../platform/web/page/keys.ts'
+import { useLineShortcuts } from '../../../../platform/web/page/keys.ts'
 import { pressFocused } from '../../../../platform/web/page/pressFocused.ts'
 import type { LeadRow } from '../../contract/record.ts'
 import { reachLead } from '../client/reachLead.ts'
@@ -22,7 +22,7 @@ export function useListKeys({ list, cursor, setCursor, selection, open }: ListKe
   }
   const press = (what: string) => lead && document.querySelector<HTMLElement>(`#lead-row-${lead.id} ${what}`)?.click()
   const group = 'Leads'
-  useShortcuts([
+  useLineShortcuts([
     { keys: 'j', label: 'Next lead', group, run: () => move(1) },
     { keys: 'k', label: 'Previous lead', group, run: () => move(-1) },
     { keys: 'x', label: 'Select the lead', group, run: () => lead && selection.toggle(lead.id) },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useShortcuts } from '../../../../platform/web/page/keys.ts'
+import { useLineShortcuts } from '../../../../platform/web/page/keys.ts'
 import { pressFocused } from '../../../../platform/web/page/pressFocused.ts'
 import { type PeekedLead, type PeekList, peekAt, peekAtLead, publishPeekList } from '../client/peekList.ts'
 
@@ -12,7 +12,7 @@ interface PeekKeysProps extends PeekList {
 export function PeekKeys({ group, leads, cursor, moveTo }: PeekKeysProps): null {
   useEffect(() => publishPeekList({ leads, cursor, moveTo }))
   useEffect(() => () => publishPeekList(null), [])
-  useShortcuts([
+  useLineShortcuts([
     {
       keys: ' ',
       label: 'Peek at the lead',
