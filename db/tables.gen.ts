@@ -520,6 +520,8 @@ interface CampaignInstanceStepsTable {
   sending_id: number | null
   task_id: number | null
   ran_at: Instant | null
+  wording: 'a' | 'b' | null
+  compared_since: Instant | null
 }
 
 interface CampaignInstancesTable {
@@ -548,6 +550,7 @@ interface CampaignMessagesTable {
   step_id: number
   user_id: number
   message_id: number
+  wording: Defaulted<'a' | 'b'>
 }
 
 interface CampaignStepsTable {
@@ -569,6 +572,9 @@ interface CampaignStepsTable {
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
   deleted_at: Instant | null
+  other_subject: string | null
+  other_content: string | null
+  compared_since: Instant | null
 }
 
 interface CampaignVersionsTable {

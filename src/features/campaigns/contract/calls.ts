@@ -90,7 +90,8 @@ export const campaignCalls = {
     input: StepFields.partial().extend(applied),
     output: CampaignStep,
     ignores: readOnlyOfSteps,
-    summary: 'Changes a step. What was sent stays sent and is never sent again.',
+    summary:
+      'Changes a step. What was sent stays sent and is never sent again. Another wording begins its comparison anew.',
   }),
   removeStep: write('campaigns/:id/steps/:stepId', {
     right,

@@ -3,6 +3,7 @@ import { Id, Instant, line } from '../../../platform/wire/fields.ts'
 import { LeadRoleName, Named } from '../../leads/contract/record.ts'
 import { TaskTypeName } from '../../tasks/contract.ts'
 import { EMAIL_LENGTH, SUBJECT_LENGTH } from '../../templates/rules/templates.ts'
+import { verdicts } from '../rules/comparison.ts'
 import {
   campaignKinds,
   instanceStates,
@@ -20,6 +21,7 @@ import {
   NAME_LENGTH,
   TIME_OF_DAY,
 } from '../rules/steps.ts'
+import { wordings } from '../rules/wordings.ts'
 
 declare module '../../../platform/wire/live.ts' {
   interface Topics {
@@ -69,6 +71,11 @@ export const CampaignStep = z.object({
   subject: z.string(),
   /** With placeholders; of automatic e-mails HTML. */
   content: z.string(),
+  /** The second wording, which half of the leads get; `null` with one. Of texts without a subject. */
+  other_subject: z.string().nullable(),
+  other_content: z.string().nullable(),
+  /** Since when both wordings are what they are. */
+  compared_since: Instant.nullable(),
   template_id: Id.nullable(),
   position: z.int(),
   ...timing,
@@ -83,15 +90,18 @@ export const CampaignStep = z.object({
 })
 export type CampaignStep = z.output<typeof CampaignStep>
 
+const subject = line(SUBJECT_LENGTH)
+const content = z.string().max(EMAIL_LENGTH, { error: `must be at most ${EMAIL_LENGTH} characters` })
+
 /** What the form of a step sends. */
 export const StepFields = z.object({
   step_type: TaskTypeName,
   name: line(NAME_LENGTH).min(1, { error: 'must not be empty' }),
-  subject: line(SUBJECT_LENGTH).optional(),
-  content: z
-    .string()
-    .max(EMAIL_LENGTH, { error: `must be at most ${EMAIL_LENGTH} characters` })
-    .optional(),
+  subject: subject.optional(),
+  content: content.optional(),
+  /** A second wording, of what goes out by itself; a content of `null` takes it away. */
+  other_subject: subject.nullable().optional(),
+  other_content: content.nullable().optional(),
   template_id: Id.nullable().optional(),
   delay_value: timing.delay_value.optional(),
   delay_period: timing.delay_period.optional(),
@@ -247,6 +257,8 @@ export const PlannedEntry = z.object({
   /** Why it comes later than planned. */
   reason: z.string().nullable(),
   is_next: z.boolean(),
+  /** Of a step with two wordings the one that this lead gets. */
+  wording: z.enum(wordings).nullable(),
 })
 export type PlannedEntry = z.output<typeof PlannedEntry>
 
@@ -260,6 +272,8 @@ export const HappenedEntry = z.object({
   /** What became of it: delivered, refused and why, done. */
   result: z.string(),
   at: Instant,
+  /** Of a step with two wordings the one that this lead got; `null` where the agent wrote other words. */
+  wording: z.enum(wordings).nullable(),
 })
 export type HappenedEntry = z.output<typeof HappenedEntry>
 
@@ -295,6 +309,33 @@ export const StepFigures = z.object({
 })
 export type StepFigures = z.output<typeof StepFigures>
 
+/** What came of one wording. Leads count once, however often the step repeats. */
+const WordingFigures = z.object({
+  sent: z.int(),
+  /** Those of them who replied before the next step. */
+  replies: z.int(),
+  /** Per cent; `null` of nobody. */
+  rate: z.number().nullable(),
+  /** Per cent between which the true rate lies in 95 % of such cases, by Wilson. */
+  low: z.number(),
+  high: z.number(),
+})
+
+/** How the two wordings of a step do. */
+export const StepComparison = z.object({
+  step_id: Id,
+  since: Instant,
+  a: WordingFigures,
+  b: WordingFigures,
+  /** `settled` only where the likely ranges do not touch; `same` while nothing tells the two apart. */
+  verdict: z.enum(verdicts),
+  /** Of which more replied so far. */
+  leader: z.enum(wordings).nullable(),
+  /** How many more leads would settle it; `null` where no number is worth saying. */
+  needed: z.int().nullable(),
+})
+export type StepComparison = z.output<typeof StepComparison>
+
 /** Where everybody stands who entered: the parts add up to `all`. */
 export const CampaignStatistics = z.object({
   all: z.int(),
@@ -306,6 +347,7 @@ export const CampaignStatistics = z.object({
   /** Why leads got nothing: chosen and left out, or refused when a step was to go out. */
   not_sent: z.array(z.object({ reason: z.string(), count: z.int() })),
   steps: z.array(StepFigures),
+  comparisons: z.array(StepComparison),
   agents: z.array(
     z.object({ id: Id, fullname: z.string(), leads: z.int(), tasks: z.int(), tasks_done: z.int(), connected: z.int() }),
   ),
@@ -314,11 +356,8 @@ export type CampaignStatistics = z.output<typeof CampaignStatistics>
 
 /** An e-mail that goes once to a list of leads. */
 export const OneOffFields = z.object({
-  subject: line(SUBJECT_LENGTH).min(1, { error: 'must not be empty' }),
-  content: z
-    .string()
-    .max(EMAIL_LENGTH, { error: `must be at most ${EMAIL_LENGTH} characters` })
-    .refine(text => text.trim() !== '', { error: 'must not be empty' }),
+  subject: subject.min(1, { error: 'must not be empty' }),
+  content: content.refine(text => text.trim() !== '', { error: 'must not be empty' }),
   template_id: Id.nullable().optional(),
   /** The day on which it goes out where each lead is; at once when left out. */
   send_on: z.iso.date().nullable().optional(),

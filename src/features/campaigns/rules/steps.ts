@@ -60,6 +60,9 @@ export interface StepText {
   step_type: TaskType
   subject: string
   content: string
+  /** The second wording; nothing of a step that has one. */
+  other_subject?: string | null | undefined
+  other_content?: string | null | undefined
 }
 
 /** How many characters a step may say. */
@@ -73,10 +76,15 @@ export const channelOf = (type: TaskType): 'email' | 'text' | null =>
 const isEmpty = (content: string): boolean => content.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === ''
 
 /** What a step lacks to run, in words; `null` when nothing. */
-export function stepProblem({ step_type, subject, content }: StepText, place: number): string | null {
+export function stepProblem(step: StepText, place: number): string | null {
+  const { step_type, subject, content, other_subject, other_content } = step
   if (!isAutomatic(step_type)) return null
-  if (step_type === 'auto_email' && subject.trim() === '') return `Step ${place} has no subject.`
-  return isEmpty(content) ? `Step ${place} has no content.` : null
+  const isWithoutSubject = (text: string) => step_type === 'auto_email' && text.trim() === ''
+  if (isWithoutSubject(subject)) return `Step ${place} has no subject.`
+  if (isEmpty(content)) return `Step ${place} has no content.`
+  if (typeof other_content !== 'string') return null
+  if (isWithoutSubject(other_subject ?? '')) return `The second wording of step ${place} has no subject.`
+  return isEmpty(other_content) ? `The second wording of step ${place} has no content.` : null
 }
 
 /** Why a campaign cannot run, in words; `null` when it can. */
@@ -106,6 +114,13 @@ export function repetitionText({ recurring, recurring_value, recurring_period }:
   return recurring_value === 1 ? `repeats every ${period}` : `repeats every ${plural(recurring_value, period)}`
 }
 
-/** "Auto email · At 9:00 AM · repeats every month" */
-export const stepLine = (step: StepTiming & Pick<StepText, 'step_type'>): string =>
-  [taskTypeLabels[step.step_type], timingText(step), repetitionText(step)].filter(Boolean).join(' · ')
+/** "Auto email · At 9:00 AM · repeats every month · two wordings" */
+export const stepLine = (step: StepTiming & Pick<StepText, 'step_type' | 'other_content'>): string =>
+  [
+    taskTypeLabels[step.step_type],
+    timingText(step),
+    repetitionText(step),
+    typeof step.other_content === 'string' && 'two wordings',
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,8 +1,9 @@
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { count } from '../../../platform/web/text.ts'
-import type { Campaign } from '../contract/records.ts'
-import { createCampaign, removeCampaign, updateCampaign } from './client.ts'
+import type { Campaign, CampaignStep } from '../contract/records.ts'
+import type { Wording } from '../rules/wordings.ts'
+import { createCampaign, removeCampaign, updateCampaign, updateStep } from './client.ts'
 import { activeOf } from './rules/list.ts'
 
 const people = (amount: number): string => (amount === 1 ? '1 lead' : `${count(amount)} leads`)
@@ -70,9 +71,29 @@ export const copyOf = (campaign: Campaign): Promise<Campaign | null> =>
         stop_after_connection: campaign.stop_after_connection,
         is_on: false,
         steps: campaign.steps.map(
-          ({ id: _, position: __, tasks_count: ___, reached: ____, waiting: _____, template_id: ______, ...step }) =>
-            step,
+          ({
+            id: _,
+            position: __,
+            tasks_count: ___,
+            reached: ____,
+            waiting: _____,
+            template_id: ______,
+            compared_since: _______,
+            ...step
+          }) => step,
         ),
       }),
     said: `Copied as a draft.`,
   })
+
+/** Goes on with one of the two wordings of a step, with Undo, which goes on comparing with what came of both so far. */
+export function keepWording(campaign: Pick<Campaign, 'id'>, step: CampaignStep, wording: Wording) {
+  const { subject, content, other_subject, other_content } = step
+  const at = { id: campaign.id, stepId: step.id, apply_to_running: true }
+  const kept = wording === 'a' ? { subject, content } : { subject: other_subject ?? '', content: other_content ?? '' }
+  return undoable({
+    run: () => updateStep({ ...at, ...kept, other_subject: null, other_content: null }),
+    said: `Everybody gets wording ${wording.toUpperCase()} from now on.`,
+    undo: () => updateStep({ ...at, subject, content, other_subject, other_content }),
+  })
+}

@@ -1,6 +1,8 @@
 import type { WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts'
+import { instantText } from '../../../../platform/wire/fields.ts'
 import { renderWritten } from '../../../email/server/commands/compose.ts'
+import { isAutomatic } from '../../../tasks/rules/tasks.ts'
 import { requireKnownPlaceholders } from '../../../templates/server/commands/write.ts'
 import { requireTemplate } from '../../../templates/server/queries/templates.ts'
 import type { Campaign, CampaignFields, CampaignStep, StepFields } from '../../contract/records.ts'
@@ -13,7 +15,15 @@ import {
   writeCampaignState,
 } from '../queries/campaigns.ts'
 import { instancesOfCampaign } from '../queries/instances.ts'
-import { deleteStep, insertStep, requireStep, updateStep, type WrittenStep, writeOrder } from '../queries/steps.ts'
+import {
+  comparedBefore,
+  deleteStep,
+  insertStep,
+  requireStep,
+  updateStep,
+  type WrittenStep,
+  writeOrder,
+} from '../queries/steps.ts'
 import { holdMessages, releaseMessages } from './pause.ts'
 import { publishCampaign } from './publish.ts'
 import { wake } from './schedule.ts'
@@ -95,20 +105,52 @@ export async function switchCampaign(
 /** What is stored of a step that somebody wrote. Refuses unknown placeholders by name, and what no e-mail can hold. */
 export async function writtenStep(ctx: WriteContext, step: StepFields, isFirst: boolean): Promise<WrittenStep> {
   const { step_type, name, subject = '', content = '', template_id = null, expires_after_hours = null } = step
-  requireKnownPlaceholders({ subject, content })
-  if (content.length > contentLimit(step_type))
-    throw invalid({ content: [`content must be at most ${contentLimit(step_type)} characters`] })
+  const { other_subject, other_content } = step
+  const hasOther = typeof other_content === 'string'
+  const other = { other_subject: other_subject ?? '', other_content: other_content ?? '' }
+  requireKnownPlaceholders({ subject, content, ...(hasOther ? other : {}) })
+  for (const [field, text] of Object.entries({ content, other_content: other.other_content }))
+    if (text.length > contentLimit(step_type))
+      throw invalid({ [field]: [`${field} must be at most ${contentLimit(step_type)} characters`] })
   if (template_id !== null) await requireTemplate(ctx, template_id)
-  const isEmail = step_type === 'auto_email' && content.trim() !== ''
+  const clean = writtenText(step_type, { subject, content })
   return {
     step_type,
     name,
-    subject,
-    content: isEmail ? renderWritten({ subject, content }).content : content,
+    ...clean,
     template_id,
     expires_after_hours,
     ...normalTiming(step, isFirst),
+    ...(hasOther ? writtenOther(ctx, step_type, clean, other) : oneWording),
   }
+}
+
+interface Text {
+  subject: string
+  content: string
+}
+
+const writtenText = (type: StepFields['step_type'], { subject, content }: Text): Text => ({
+  subject,
+  content: type === 'auto_email' && content.trim() !== '' ? renderWritten({ subject, content }).content : content,
+})
+
+const oneWording = { other_subject: null, other_content: null, compared_since: null }
+
+/** The second wording of a step, compared from now on. What an agent sends by hand is in words that nobody knows beforehand. */
+function writtenOther(
+  { now }: WriteContext,
+  type: StepFields['step_type'],
+  text: Text,
+  { other_subject, other_content }: { other_subject: string; other_content: string },
+): Pick<WrittenStep, keyof typeof oneWording> {
+  if (!isAutomatic(type))
+    throw invalid({ other_content: ['Only an e-mail or a text that goes out by itself can have a second wording.'] })
+  // Nobody reads the subject of a text: two that differ in it alone are the same message.
+  const other = writtenText(type, { subject: type === 'auto_email' ? other_subject : '', content: other_content })
+  if (other.content === text.content && (type !== 'auto_email' || other.subject === text.subject))
+    throw invalid({ other_content: ['The second wording says the same as the first.'] })
+  return { other_subject: other.subject, other_content: other.content, compared_since: instantText(now) }
 }
 
 /** Adds a step at a place, from 1; at the end unless said. Answers its id. */
@@ -142,7 +184,13 @@ export async function changeStep(
 ): Promise<void> {
   const before = requireStep(campaign.steps, id)
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const after = await writtenStep(ctx, { ...before, ...given }, before.position === 1)
+  // A step that becomes one by hand loses its second wording, unless somebody asks for just that.
+  const isByHand = fields.step_type !== undefined && !isAutomatic(fields.step_type)
+  const merged = { ...before, ...(isByHand ? { other_content: null } : {}), ...given }
+  const after = await writtenStep(ctx, merged, before.position === 1)
+  // The same two wordings again, as by an Undo, go on with what came of them.
+  if (after.compared_since)
+    after.compared_since = (await comparedBefore(ctx, campaign.id, { ...after, id })) ?? after.compared_since
   await updateStep(ctx, id, after)
   await saveVersion(ctx, campaign.id, apply)
   const { tasks_count: _, reached: __, waiting: ___, ...was } = before

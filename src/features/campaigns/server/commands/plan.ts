@@ -2,6 +2,7 @@ import type { QueryContext } from '../../../../platform/server/context.ts'
 import { instantText } from '../../../../platform/wire/fields.ts'
 import type { HappenedEntry, InstancePlan, PlannedEntry } from '../../contract/records.ts'
 import { planAhead } from '../../rules/plan.ts'
+import { wordingFor } from '../../rules/wordings.ts'
 import type { Condition } from '../queries/instances.ts'
 import { instancesWhere } from '../queries/instances.ts'
 import { type InstanceStep, plannedInstance, stepsOfInstance } from '../queries/plan.ts'
@@ -42,13 +43,14 @@ export async function planOf(ctx: QueryContext, where: Condition): Promise<Insta
         at: instantText(at),
         reason,
         is_next: index === 0,
+        wording: wordingFor(step, found.lead_id),
       },
     ]
   })
   const happened = known
     .filter(({ state }) => state !== 'waiting' && state !== 'cancelled')
     .map((one): HappenedEntry => {
-      const { step_id, occurrence, name, step_type, state } = one
+      const { step_id, occurrence, name, step_type, state, wording } = one
       return {
         step_id,
         occurrence,
@@ -58,6 +60,7 @@ export async function planOf(ctx: QueryContext, where: Condition): Promise<Insta
         state,
         result: resultOf(one),
         at: one.ran_at ?? one.due_at,
+        wording,
       }
     })
   return { instance, zone, future, happened }

@@ -6,6 +6,7 @@ import { lockPlanned, type PlannedState } from '../../../tasks/server/queries/pl
 import { fillTemplate, parseTemplate } from '../../../templates/rules/placeholders.ts'
 import { placeholderValues } from '../../../templates/server/queries/values.ts'
 import type { StopReason } from '../../rules/instances.ts'
+import { type Worded, worded } from '../../rules/wordings.ts'
 import { claimDue, type DueStep, lockNextStep, type RanStep, writeLater, writeRan } from '../queries/due.ts'
 import { instancesOf } from '../queries/instances.ts'
 import { type VersionStep, versionsById } from '../queries/steps.ts'
@@ -17,10 +18,10 @@ import { taskableOf, taskText } from './schedule.ts'
 import { askForMessages } from './send.ts'
 import { stopInstances } from './stop.ts'
 
-/** A step that is due, with what the version of its instance says of it; `null` when that no longer has it. */
+/** A step that is due, as its lead gets it by the version of the instance; `null` when that no longer has it. */
 interface Due {
   row: DueStep
-  step: VersionStep | null
+  step: Worded<VersionStep> | null
   task: PlannedState | null
 }
 
@@ -62,11 +63,14 @@ async function withSteps(ctx: Change, rows: readonly DueStep[]): Promise<Due[]> 
     ctx,
     rows.flatMap(({ task_id }) => task_id ?? []),
   )
-  return rows.map(row => ({
-    row,
-    step: versions.get(row.version_id)?.find(({ id }) => id === row.step_id) ?? null,
-    task: row.task_id === null ? null : (tasks.get(row.task_id) ?? null),
-  }))
+  return rows.map(row => {
+    const step = versions.get(row.version_id)?.find(({ id }) => id === row.step_id)
+    return {
+      row,
+      step: step ? worded(step, row.lead_id) : null,
+      task: row.task_id === null ? null : (tasks.get(row.task_id) ?? null),
+    }
+  })
 }
 
 const ranOf = (row: DueStep, state: RanStep['state'], reason: string | null = null): RanStep => ({
@@ -75,6 +79,8 @@ const ranOf = (row: DueStep, state: RanStep['state'], reason: string | null = nu
   reason,
   sending_id: null,
   task_id: null,
+  wording: null,
+  compared_since: null,
 })
 
 interface Ran extends Due {
@@ -143,21 +149,23 @@ function leftOut({ now }: Change, { row, step, task }: Due, isForced: boolean): 
   return null
 }
 
-type Going = Due & { step: VersionStep }
+type Going = Due & { step: Worded<VersionStep> }
 
 async function sendThem(ctx: Change, planned: PlannedWork, going: readonly Going[]): Promise<Ran[]> {
   if (going.length === 0) return []
-  const asked = await askForMessages(
-    ctx,
-    going.map(({ row, step, task }) => ({ row, step, own: ownText(step, task) })),
-  )
+  const messages = going.map(({ row, step, task }) => ({ row, step, own: ownText(step, task) }))
+  const asked = await askForMessages(ctx, messages)
   await planned.complete(
     going.flatMap(({ row }) => (row.task_id !== null && asked.get(row.id)?.state !== 'refused' ? row.task_id : [])),
   )
   await planned.remove(
     going.flatMap(({ row }) => (row.task_id !== null && asked.get(row.id)?.state === 'refused' ? row.task_id : [])),
   )
-  const ran = going.map(one => ({ ...one, ran: ranAfter(one.row, asked.get(one.row.id)) }))
+  const isOwn = new Set(messages.flatMap(({ row, own }) => (own ? row.id : [])))
+  const ran = going.map(one => {
+    const after = ranAfter(one.row, asked.get(one.row.id))
+    return { ...one, ran: after.state === 'sent' && !isOwn.has(one.row.id) ? { ...after, ...comparedBy(one) } : after }
+  })
   await stopRefused(
     ctx,
     ran.flatMap(({ row }) => {
@@ -167,6 +175,12 @@ async function sendThem(ctx: Change, planned: PlannedWork, going: readonly Going
   )
   return ran
 }
+
+/** To which comparison a message counts that went out in the words of its step. */
+const comparedBy = ({ step }: Going): Pick<RanStep, 'wording' | 'compared_since'> => ({
+  wording: step.wording,
+  compared_since: step.compared_since ?? null,
+})
 
 /** What the agent wrote for this lead, where the task says something else than the step. */
 function ownText(step: VersionStep, task: PlannedState | null): { subject: string; content: string } | null {

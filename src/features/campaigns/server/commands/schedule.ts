@@ -4,6 +4,7 @@ import { isAutomatic } from '../../../tasks/rules/tasks.ts'
 import type { PlannedWork } from '../../../tasks/server/commands/planned.ts'
 import { plainText } from '../../../templates/server/commands/render.ts'
 import { knownZone } from '../../rules/schedule.ts'
+import { worded } from '../../rules/wordings.ts'
 import { insertWaiting, stepsThere, type WaitingStep } from '../queries/due.ts'
 import type { VersionStep } from '../queries/steps.ts'
 
@@ -86,7 +87,7 @@ export async function scheduleSteps(
       lead_id: owner.lead_id,
       agent_id: owner.agent_id,
       task_type: step.step_type,
-      ...taskText(step),
+      ...taskText(worded(step, owner.lead_id)),
       scheduled_at: at.toISOString(),
       taskable: taskableOf(owner, step),
     })),

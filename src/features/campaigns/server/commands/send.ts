@@ -8,13 +8,14 @@ import { type RequestedSending, requestSendings } from '../../../outbound/server
 import { fillTemplate, parseTemplate } from '../../../templates/rules/placeholders.ts'
 import { placeholderValues } from '../../../templates/server/queries/values.ts'
 import { textAutomatically } from '../../../text-messages/server/commands/automatic.ts'
+import type { Worded } from '../../rules/wordings.ts'
 import { type DueStep, linkMessage, type MessageKey, messagesOf } from '../queries/due.ts'
 import type { VersionStep } from '../queries/steps.ts'
 
 /** A message of a step that is about to be asked for. */
 export interface StepMessage {
   row: DueStep
-  step: VersionStep
+  step: Worded<VersionStep>
   /** What the agent wrote for this lead instead of what the step says. */
   own: { subject: string; content: string } | null
 }
@@ -101,19 +102,27 @@ async function slotsOf(ctx: Change, group: readonly StepMessage[]): Promise<Read
   )
 }
 
-const keyOf = ({ version_id, step_id, user_id }: MessageKey): string => `${version_id} ${step_id} ${user_id}`
+const messageKeyOf = ({ row, step }: StepMessage): MessageKey => ({
+  version_id: row.version_id,
+  step_id: row.step_id,
+  user_id: row.user_id,
+  wording: step.wording ?? 'a',
+})
+
+const keyOf = ({ version_id, step_id, user_id, wording }: MessageKey): string =>
+  `${version_id} ${step_id} ${user_id} ${wording}`
 
 /** What the e-mails of steps say, by the id of the row: stored once for all leads of an agent, apart where the agent wrote something else. */
 async function writtenMessages(ctx: Change, group: readonly StepMessage[]): Promise<ReadonlyMap<number, number>> {
   const shared = Map.groupBy(
     group.filter(({ own }) => !own),
-    ({ row }) => keyOf(row),
+    message => keyOf(messageKeyOf(message)),
   )
   const known = new Map(
     (
       await messagesOf(
         ctx,
-        [...shared.values()].flatMap(([first]) => first?.row ?? []),
+        [...shared.values()].flatMap(([first]) => (first ? messageKeyOf(first) : [])),
       )
     ).map(message => [keyOf(message), message.message_id]),
   )
@@ -129,9 +138,8 @@ async function writtenMessages(ctx: Change, group: readonly StepMessage[]): Prom
 }
 
 async function writeShared(ctx: Change, message: StepMessage): Promise<number> {
-  const { version_id, step_id, user_id } = message.row
   const message_id = await writeMessage(ctx, message)
-  await linkMessage(ctx, { version_id, step_id, user_id, message_id })
+  await linkMessage(ctx, { ...messageKeyOf(message), message_id })
   return message_id
 }
 

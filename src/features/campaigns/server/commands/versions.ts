@@ -1,6 +1,7 @@
 import type { Change, JobName } from '../../../../platform/server/context.ts'
 import { rewritePlannedTasks } from '../../../tasks/server/commands/planned.ts'
 import { plannedAt } from '../../rules/schedule.ts'
+import { worded } from '../../rules/wordings.ts'
 import { type DueStep, lockGoingOn, waitingOf, writePlanned } from '../queries/due.ts'
 import {
   currentSteps,
@@ -25,7 +26,9 @@ const BATCH = 250
 export async function saveVersion(ctx: Change, campaignId: number, applyToRunning: boolean): Promise<number> {
   const steps = await currentSteps(ctx, campaignId)
   const latest = await latestVersion(ctx, campaignId)
-  if (latest && !latest.is_used) {
+  // One with two wordings is kept: it says since when they are compared, should somebody put them back.
+  const isCompared = latest?.steps.some(step => Boolean(step.compared_since)) ?? false
+  if (latest && !latest.is_used && !isCompared) {
     await rewriteVersion(ctx, latest.id, steps)
     if (applyToRunning) await applyVersion(ctx, campaignId, latest.id)
     return latest.id
@@ -80,7 +83,7 @@ export async function replan(
     if (at.getTime() !== Date.parse(row.planned_at)) planned.push({ id: row.id, planned_at: at.toISOString() })
     // Words that somebody changed for this lead stay: such a task has another version than the first.
     if (row.task_id !== null && row.task_version === 1)
-      tasks.push({ id: row.task_id, ...taskText(step), scheduled_at: at.toISOString() })
+      tasks.push({ id: row.task_id, ...taskText(worded(step, row.lead_id)), scheduled_at: at.toISOString() })
   }
   await writePlanned(ctx, planned)
   await rewritePlannedTasks(ctx, tasks)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { StepState } from '../../rules/instances.ts'
+import type { Wording } from '../../rules/wordings.ts'
 
 /** A step of an instance that is to wait for its time. */
 export interface WaitingStep {
@@ -101,15 +102,18 @@ export interface RanStep {
   reason: string | null
   sending_id: number | null
   task_id: number | null
+  /** Of a message of a step with two wordings: which of them it was, and to which comparison it counts. */
+  wording: Wording | null
+  compared_since: string | null
 }
 
 /** Writes what became of steps. */
 export async function writeRan(ctx: Change, steps: readonly RanStep[]): Promise<void> {
   await sql`
     UPDATE campaign_instance_steps r SET state = g.state, reason = g.reason, sending_id = g.sending_id,
-      task_id = coalesce(g.task_id, r.task_id), ran_at = ${ctx.now}
+      task_id = coalesce(g.task_id, r.task_id), ran_at = ${ctx.now}, wording = g.wording, compared_since = g.compared_since
     FROM jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
-      AS g (id bigint, state text, reason text, sending_id int, task_id int)
+      AS g (id bigint, state text, reason text, sending_id int, task_id int, wording text, compared_since timestamptz)
     WHERE r.id = g.id`.execute(ctx.db)
 }
 
@@ -261,7 +265,7 @@ export async function waitingOf({ db }: Change, instanceIds: readonly number[]):
 }
 
 /** Of which step an agent's e-mails say the same to all of their leads. */
-export type MessageKey = Pick<Row<'campaign_messages'>, 'version_id' | 'step_id' | 'user_id'>
+export type MessageKey = Pick<Row<'campaign_messages'>, 'version_id' | 'step_id' | 'user_id' | 'wording'>
 
 /** The messages that agents' e-mails of steps were written down as; those that were not yet are left out. */
 export async function messagesOf(
@@ -269,18 +273,17 @@ export async function messagesOf(
   keys: readonly MessageKey[],
 ): Promise<Row<'campaign_messages'>[]> {
   const { rows } = await sql<Row<'campaign_messages'>>`
-    SELECT m.version_id, m.step_id, m.user_id, m.message_id FROM campaign_messages m
+    SELECT m.version_id, m.step_id, m.user_id, m.wording, m.message_id FROM campaign_messages m
     JOIN unnest(${keys.map(key => key.version_id)}::int[], ${keys.map(key => key.step_id)}::int[],
-      ${keys.map(key => key.user_id)}::int[]) AS g (version_id, step_id, user_id) USING (version_id, step_id, user_id)`.execute(
-    db,
-  )
+      ${keys.map(key => key.user_id)}::int[], ${keys.map(key => key.wording)}::text[])
+      AS g (version_id, step_id, user_id, wording) USING (version_id, step_id, user_id, wording)`.execute(db)
   return rows
 }
 
 /** Keeps the message of a step. */
 export async function linkMessage(
   ctx: Change,
-  link: { version_id: number; step_id: number; user_id: number; message_id: number },
+  link: MessageKey & Pick<Row<'campaign_messages'>, 'message_id'>,
 ): Promise<void> {
   await ctx.db
     .insertInto('campaign_messages')

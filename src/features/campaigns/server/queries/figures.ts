@@ -6,8 +6,9 @@ import { openableLeads } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { CampaignLead, CampaignStatistics, StepFigures } from '../../contract/records.ts'
 import { type StopReason, unreachableReasons } from '../../rules/instances.ts'
+import { comparisonsOf } from './comparisons.ts'
 import { type InstanceRow, instanceColumns, instanceJoins, leadCampaignOf } from './instances.ts'
-import { countedInstances } from './scope.ts'
+import { countedInstances, isLastThatRan } from './scope.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -91,9 +92,7 @@ export async function campaignStatistics(ctx: Asking, id: number): Promise<Campa
           count(*) FILTER (WHERE r.state = 'refused' OR s.state = 'refused' AND r.state = 'sent') AS refused,
           count(*) FILTER (WHERE s.state = 'failed') AS failed, count(*) FILTER (WHERE s.state = 'unknown') AS unknown,
           count(*) FILTER (WHERE r.state IN ('skipped', 'expired')) AS left_out,
-          count(*) FILTER (WHERE i.state = 'connected' AND r.id = (
-            SELECT last.id FROM campaign_instance_steps last WHERE last.instance_id = i.id AND last.state IN ('sent', 'task')
-            ORDER BY last.ran_at DESC, last.id DESC LIMIT 1)) AS answered
+          count(*) FILTER (WHERE i.state = 'connected' AND ${isLastThatRan}) AS answered
         FROM campaign_instances i JOIN campaign_instance_steps r ON r.instance_id = i.id
         LEFT JOIN sendings s ON s.id = r.sending_id LEFT JOIN tasks k ON k.id = r.task_id
         WHERE ${mine} GROUP BY r.step_id) n ON n.step_id = st.id
@@ -112,6 +111,7 @@ export async function campaignStatistics(ctx: Asking, id: number): Promise<Campa
     reasons: reasons.rows,
     not_sent: notSent.rows,
     steps: steps.rows,
+    comparisons: await comparisonsOf(ctx, id),
     agents: agents.rows,
   }
 }

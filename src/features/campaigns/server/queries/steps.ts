@@ -18,6 +18,10 @@ export interface VersionStep extends StepTiming {
   content: string
   template_id: number | null
   expires_after_hours: number | null
+  /** The second wording, with since when both are compared; versions from before there was one lack them. */
+  other_subject?: string | null
+  other_content?: string | null
+  compared_since?: string | null
 }
 
 type StepRow = Omit<CampaignStep, 'delay_period' | 'recurring_period' | 'step_type'> & {
@@ -33,7 +37,8 @@ export async function stepsOfCampaigns(
   campaignIds: readonly number[],
 ): Promise<ReadonlyMap<number, CampaignStep[]>> {
   const { rows } = await sql<StepRow>`
-    SELECT st.id, st.campaign_id, st.step_type, st.name, st.subject, st.content, st.template_id, st.delay_value,
+    SELECT st.id, st.campaign_id, st.step_type, st.name, st.subject, st.content, st.other_subject, st.other_content,
+      st.compared_since, st.template_id, st.delay_value,
       st.delay_period, st.recurring, st.recurring_value, st.recurring_period, st.execute_at, st.expires_after_hours,
       (row_number() OVER (PARTITION BY st.campaign_id ORDER BY st.position, st.id))::int AS position,
       coalesce(n.tasks_count, 0)::int AS tasks_count, coalesce(n.reached, 0)::int AS reached,
@@ -96,7 +101,7 @@ export async function writeOrder(ctx: Change, ids: readonly number[]): Promise<v
 export async function currentSteps({ db }: QueryContext, campaignId: number): Promise<VersionStep[]> {
   const { rows } = await sql<VersionStep>`
     SELECT id, step_type, name, subject, content, template_id, delay_value, delay_period, recurring, recurring_value,
-      recurring_period, execute_at, expires_after_hours
+      recurring_period, execute_at, expires_after_hours, other_subject, other_content, compared_since
     FROM campaign_steps WHERE campaign_id = ${campaignId} AND deleted_at IS NULL ORDER BY position, id`.execute(db)
   return rows
 }
@@ -112,6 +117,21 @@ export async function latestVersion(
       WHERE o.campaign_id = v.campaign_id AND coalesce(o.superseded_by, o.id) = v.id) AS is_used
     FROM campaign_versions v WHERE v.campaign_id = ${campaignId} ORDER BY v.id DESC LIMIT 1`.execute(db)
   return rows[0] ?? null
+}
+
+/** Since when a step was compared with these two wordings, where a version has had it so; `null` when they are new. */
+export async function comparedBefore(
+  { db }: QueryContext,
+  campaignId: number,
+  step: Pick<VersionStep, 'id' | 'step_type' | 'subject' | 'content' | 'other_subject' | 'other_content'>,
+): Promise<string | null> {
+  const { id, step_type, subject, content, other_subject, other_content } = step
+  const words = { id, step_type, subject, content, other_subject, other_content }
+  const { rows } = await sql<{ since: string | null }>`
+    SELECT max((step ->> 'compared_since')::timestamptz) AS since
+    FROM campaign_versions v, jsonb_array_elements(v.steps) AS step
+    WHERE v.campaign_id = ${campaignId} AND step @> ${JSON.stringify(words)}::jsonb`.execute(db)
+  return rows[0]?.since ?? null
 }
 
 /** Adds a version; answers its id. */

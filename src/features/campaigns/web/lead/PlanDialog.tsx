@@ -81,6 +81,7 @@ function Future({ entry, now, zone }: { entry: PlannedEntry; now: Date; zone: st
         <b>{entry.name}</b>
         <span>
           {entry.occurrence > 0 ? 'Repeats' : `Step ${entry.place} · ${what}`}
+          {entry.wording && ` · wording ${entry.wording.toUpperCase()}`}
           {entry.reason && ` · ${entry.reason}`}
         </span>
       </span>
@@ -95,7 +96,10 @@ function Happened({ entry, now, zone }: { entry: HappenedEntry; now: Date; zone:
       <StepNode type={entry.step_type} />
       <span className={classes.what}>
         <b>{entry.name}</b>
-        <span>{entry.result}</span>
+        <span>
+          {entry.result}
+          {entry.wording && ` · wording ${entry.wording.toUpperCase()}`}
+        </span>
       </span>
     </li>
   )

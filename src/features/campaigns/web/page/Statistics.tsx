@@ -6,19 +6,24 @@ import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../../platform/ui/states.tsx'
 import { saveFile } from '../../../../platform/web/calls/call.ts'
 import { count } from '../../../../platform/web/text.ts'
+import { useNow } from '../../../../platform/web/time/now.ts'
 import type { Campaign, CampaignStatistics } from '../../contract/records.ts'
 import { stopReasons } from '../../rules/instances.ts'
 import { stepLine } from '../../rules/steps.ts'
 import { statisticsQuery } from '../client.ts'
 import { percent } from '../rules/list.ts'
 import { statisticsCsv } from '../rules/statisticsCsv.ts'
+import { Comparisons } from './Comparisons.tsx'
 import classes from './Statistics.module.css'
 import { StepNode } from './StepNode.tsx'
+
+const MINUTE = 60_000
 
 const orDash = (value: number): string => (value === 0 ? '–' : count(value))
 
 /** What became of everybody who entered, of each step, and with each agent. Every number of people opens them. */
 export function Statistics({ campaign }: { campaign: Campaign }) {
+  const now = useNow(MINUTE)
   const { data, error, refetch } = useQuery(statisticsQuery(campaign.id))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
@@ -34,6 +39,7 @@ export function Statistics({ campaign }: { campaign: Campaign }) {
         <Outcome campaign={campaign} statistics={data} />
       </div>
       <aside className={classes.side}>
+        <Comparisons campaign={campaign} comparisons={data.comparisons} now={now} />
         <header>
           <h2>Per agent</h2>
           <Button

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconTemplate, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { KeyHint } from '../../../../platform/ui/pieces.tsx'
 import { undoable } from '../../../../platform/web/calls/undoable.ts'
 import { type CallForm, useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
@@ -8,8 +7,8 @@ import { confirm } from '../../../../platform/web/page/confirm.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { printedKeys } from '../../../../platform/web/page/printedKeys.ts'
 import { count } from '../../../../platform/web/text.ts'
-import { type TaskType, taskTypeLabels } from '../../../tasks/rules/tasks.ts'
-import { PlaceholderEditor, TemplatePicker, useExample } from '../../../templates/web/pieces.tsx'
+import { taskTypeLabels } from '../../../tasks/rules/tasks.ts'
+import { useExample } from '../../../templates/web/pieces.tsx'
 import { campaignCalls } from '../../contract/calls.ts'
 import type { Campaign, CampaignStep } from '../../contract/records.ts'
 import { NAME_LENGTH } from '../../rules/steps.ts'
@@ -18,6 +17,7 @@ import { activeOf } from '../rules/list.ts'
 import { draftOf, inputOf, type StepDraft } from '../rules/stepDraft.ts'
 import classes from './StepEditor.module.css'
 import { StepPreview } from './StepPreview.tsx'
+import { StepTexts } from './StepTexts.tsx'
 import { StepTimingFields } from './StepTimingFields.tsx'
 
 const SAVE = 'mod+s'
@@ -60,7 +60,7 @@ export function StepEditor({ campaign, step, onRemoved }: StepEditorProps) {
             <Select label="Type" data={types} allowDeselect={false} {...form.getInputProps('step_type')} />
           </div>
           <StepTimingFields form={form} isFirst={isFirst} />
-          <StepTexts form={form} example={example} readOnly={!campaign.may_change} />
+          <StepTexts form={form} example={example} campaign={campaign} />
         </fieldset>
         {campaign.may_change && (
           <Foot
@@ -73,7 +73,7 @@ export function StepEditor({ campaign, step, onRemoved }: StepEditorProps) {
           />
         )}
       </form>
-      <StepPreview draft={form.values} example={example} />
+      <StepPreview stepId={step.id} draft={form.values} example={example} />
     </section>
   )
 }
@@ -117,70 +117,6 @@ function Head({ campaign, step, onRemoved }: StepEditorProps) {
         </span>
       )}
     </header>
-  )
-}
-
-const isEmail = (type: TaskType): boolean => type === 'auto_email'
-
-interface StepTextsProps {
-  form: StepForm
-  example: ReturnType<typeof useExample>
-  readOnly: boolean
-}
-
-/** What the step says, with placeholders; from a template where one is picked. */
-function StepTexts({ form, example, readOnly }: StepTextsProps) {
-  const [isPicking, setIsPicking] = useState(false)
-  const { values, errors } = form
-  const type = values.step_type
-  const isMessage = type !== 'phone_call' && type !== 'reminder'
-  const shared = { values: example.values, readOnly }
-  if (!isMessage)
-    return <Textarea label="What to do" minRows={3} autosize maxRows={10} {...form.getInputProps('content')} />
-  const hasSubject = type === 'auto_email' || type === 'manual_email'
-  return (
-    <>
-      {hasSubject && (
-        <PlaceholderEditor
-          kind="line"
-          label="Subject"
-          value={values.subject}
-          error={errors.subject}
-          onChange={subject => form.setFieldValue('subject', subject)}
-          {...shared}
-        />
-      )}
-      <PlaceholderEditor
-        key={`${isEmail(type)} ${values.template_id}`}
-        kind={isEmail(type) ? 'email' : 'text'}
-        label="Content"
-        hint="Write, and type {{ for a placeholder"
-        value={values.content}
-        error={errors.content}
-        onChange={content => form.setFieldValue('content', content)}
-        {...shared}
-      />
-      {!readOnly && (
-        <TemplatePicker
-          platform={isEmail(type) ? 'email' : 'text'}
-          leadId={null}
-          opened={isPicking}
-          onChange={setIsPicking}
-          onPick={({ template, subject, content }) =>
-            form.setValues({ subject: subject || values.subject, content, template_id: template.id })
-          }
-        >
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconTemplate size={14} stroke={1.6} aria-hidden />}
-            onClick={() => setIsPicking(!isPicking)}
-          >
-            Use a template
-          </Button>
-        </TemplatePicker>
-      )}
-    </>
   )
 }
 

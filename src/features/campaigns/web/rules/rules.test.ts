@@ -10,6 +10,9 @@ const step: CampaignStep = {
   name: 'Hello',
   subject: 'Hi',
   content: '<p>Hi</p>',
+  other_subject: 'Hello',
+  other_content: '<p>Hello</p>',
+  compared_since: '2026-11-20T14:00:00.000Z',
   template_id: null,
   position: 2,
   delay_value: 2,
@@ -26,8 +29,23 @@ const step: CampaignStep = {
 
 describe('the form of a step', () => {
   it('sends a step back as it was', () => {
-    const { id: _, position: __, tasks_count: ___, reached: ____, waiting: _____, ...fields } = step
+    const {
+      id: _,
+      position: __,
+      tasks_count: ___,
+      reached: ____,
+      waiting: _____,
+      compared_since: ______,
+      ...fields
+    } = step
     expect(inputOf(draftOf(step))).toEqual({ ...fields, apply_to_running: true })
+  })
+
+  it('takes a second wording away, but says nothing of one that it never had', () => {
+    const without = { ...step, other_subject: null, other_content: null, compared_since: null }
+    expect(inputOf({ ...draftOf(step), other_content: null })).toMatchObject({ other_content: null })
+    expect(inputOf({ ...draftOf(step), step_type: 'phone_call' })).toMatchObject({ other_content: null })
+    expect(inputOf(draftOf(without))).not.toHaveProperty('other_content')
   })
 
   it('sends no delay for the first step', () => {

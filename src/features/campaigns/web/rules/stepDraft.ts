@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../../platform/wire/call.ts'
-import type { TaskType } from '../../../tasks/rules/tasks.ts'
+import { isAutomatic, type TaskType } from '../../../tasks/rules/tasks.ts'
 import type { campaignCalls } from '../../contract/calls.ts'
 import type { CampaignStep } from '../../contract/records.ts'
 import { type DelayPeriod, isExact, type RecurringPeriod } from '../../rules/schedule.ts'
@@ -13,6 +13,11 @@ export interface StepDraft extends Record<string, unknown> {
   name: string
   subject: string
   content: string
+  /** The second wording; a content of `null` without one. */
+  other_subject: string
+  other_content: string | null
+  /** The step had a second wording when the form was opened. */
+  had_other: boolean
   template_id: number | null
   delay_value: number
   delay_period: DelayPeriod
@@ -38,6 +43,9 @@ export function draftOf(step: CampaignStep): StepDraft {
     name: step.name,
     subject: step.subject,
     content: step.content,
+    other_subject: step.other_subject ?? '',
+    other_content: step.other_content,
+    had_other: step.other_content !== null,
     template_id: step.template_id,
     delay_value: step.delay_value ?? 0,
     delay_period: step.delay_period,
@@ -52,6 +60,16 @@ export function draftOf(step: CampaignStep): StepDraft {
 
 type StepInput = Omit<InputOf<typeof campaignCalls.updateStep>, 'id' | 'stepId'>
 
+/** Whether a draft has two wordings: only what goes out by itself can. */
+export const isCompared = ({ step_type, other_content }: StepDraft): boolean =>
+  isAutomatic(step_type) && other_content !== null
+
+/** The second wording as it is sent: not at all where there was none, so that one that a colleague added meanwhile stays. */
+function otherOf(draft: StepDraft): Pick<StepInput, 'other_subject' | 'other_content'> {
+  if (isCompared(draft)) return { other_subject: draft.other_subject, other_content: draft.other_content }
+  return draft.had_other ? { other_subject: null, other_content: null } : {}
+}
+
 /**
  * What is sent of a draft: the first step has no delay, and with a delay in hours or minutes everything about repetition and time
  * of execution is null.
@@ -64,6 +82,7 @@ export function inputOf(draft: StepDraft, isFirst = false): StepInput {
     name: draft.name,
     subject: draft.subject,
     content: draft.content,
+    ...otherOf(draft),
     template_id: draft.template_id,
     delay_value: isFirst ? null : draft.delay_value,
     delay_period: draft.delay_period,
