@@ -31,6 +31,34 @@ test.describe('campaigns', () => {
     await expect(page.getByText('“After an open house” is on.')).toBeVisible()
   })
 
+  test('try a second wording, written by keyboard, and say what came of both', async ({ page, product }) => {
+    const token = await tokenOf(product.url, 'agent@keyturn.test')
+    const hello = { step_type: 'auto_email', name: 'Hello', subject: 'Homes by the lake', content: '<p>Four homes</p>' }
+    const fields = { name: 'Two ways to say it', stop_after_connection: true, steps: [hello] }
+    const { id } = await ask(product.url, 'campaigns', fields, token)
+    await signIn(page, 'Agent', `/campaigns/${id}`)
+    await page.getByRole('button', { name: 'Try a second wording' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'B Second wording' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused()
+    const subject = page.getByRole('textbox', { name: 'Subject of B' })
+    await expect(subject).toHaveText('Homes by the lake')
+    await page.keyboard.press('Tab')
+    await expect(subject).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('What $1.2M buys')
+    await page.keyboard.press('Control+s')
+    await expect(steps(page).first()).toContainText('two wordings')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('B', { exact: true }).click()
+    await expect(preview.getByText('What $1.2M buys')).toBeVisible()
+    await page.getByText('Statistics', { exact: true }).click()
+    const comparison = page.getByRole('region', { name: 'Step 1, two wordings' })
+    await expect(comparison.getByText('Nobody has got either wording yet.')).toBeVisible()
+    await expect(comparison.getByText('What $1.2M buys')).toBeVisible()
+  })
+
   test('start on a lead, show what comes, and are gone at once when stopped', async ({ page, product }) => {
     // A lead of its own: some of the demo have withdrawn their consent, and campaigns do not start on them.
     const token = await tokenOf(product.url, 'agent@keyturn.test')

@@ -8,6 +8,7 @@ import { library } from './rules/library.ts'
 import { planFromStart } from './rules/plan.ts'
 import { knownZone } from './rules/schedule.ts'
 import { channelOf, normalTiming } from './rules/steps.ts'
+import { type Wording, wordingFor } from './rules/wordings.ts'
 
 /** The campaigns of the demo: whose, which of those to start from, and how many leads they have had. */
 const wanted: readonly {
@@ -29,6 +30,16 @@ const wanted: readonly {
   { key: 'happy-hour', own: false, state: 'on', leads: 16 },
 ]
 
+/** The step that compares two wordings, by its campaign and its name. */
+const compared = {
+  key: 'waterfront',
+  name: 'What $1.2M buys by the lake',
+  other_subject: 'What $1.2M buys by the lake this month',
+  other_content:
+    '<p>{{lead_first_name}},</p><p>$1.2M buys two bedrooms with a view of the lake, or three without one. I have four of each.</p><p>Which would you rather see on Saturday?</p>',
+}
+const COMPARED_DAYS = 48
+
 interface DemoLead {
   id: number
   agent_id: number
@@ -39,6 +50,7 @@ interface DemoLead {
 interface DemoStep {
   id: number
   step_type: Parameters<typeof channelOf>[0]
+  compared_since?: string | null
 }
 
 /** Campaigns that run on leads at different steps, and some that have ended. */
@@ -74,12 +86,20 @@ async function addCampaign(
     content: '',
     ...step,
     ...normalTiming(step, index === 0),
+    ...(key === compared.key && step.name === compared.name
+      ? {
+          other_subject: compared.other_subject,
+          other_content: compared.other_content,
+          compared_since: instantText(subDays(now, COMPARED_DAYS)),
+        }
+      : {}),
   }))
   const { rows: steps } = await sql<DemoStep>`
     INSERT INTO campaign_steps (campaign_id, position, step_type, name, subject, content, delay_value, delay_period, recurring,
-                                recurring_value, recurring_period, execute_at, expires_after_hours, created_at)
+                                recurring_value, recurring_period, execute_at, expires_after_hours, other_subject, other_content,
+                                compared_since, created_at)
     SELECT ${campaign.id}, position, step_type, name, subject, content, delay_value, delay_period, recurring, recurring_value,
-      recurring_period, execute_at, expires_after_hours, ${subDays(now, 90)}
+      recurring_period, execute_at, expires_after_hours, other_subject, other_content, compared_since, ${subDays(now, 90)}
     FROM jsonb_populate_recordset(NULL::campaign_steps, ${JSON.stringify(timings)}::jsonb)
     ORDER BY position RETURNING id, step_type`.execute(db)
   await sql`
@@ -106,7 +126,15 @@ interface History extends DemoLead {
   started_at: string
   stopped_at: string | null
   steps_done: number
-  steps: { step_id: number; state: 'sent' | 'task' | 'waiting'; at: string; anchor: string; channel: string | null }[]
+  steps: {
+    step_id: number
+    state: 'sent' | 'task' | 'waiting'
+    at: string
+    anchor: string
+    channel: string | null
+    wording: Wording | null
+    compared_since: string | null
+  }[]
 }
 
 /** How it ends for one lead in ten each; the others are inside. */
@@ -145,12 +173,30 @@ function historyOf(
   const lastAt = done.at(-1)?.at ?? start
   const stop = hasEnded ? (reason ?? 'finished') : null
   const entries = done.map(({ step_id, at: ran }) => {
-    const type = planned.find(({ id }) => id === step_id)?.step_type ?? 'reminder'
-    const channel = channelOf(type)
-    return { step_id, state: channel ? ('sent' as const) : ('task' as const), at: ran, channel }
+    const step = planned.find(({ id }) => id === step_id)
+    const channel = channelOf(step?.step_type ?? 'reminder')
+    return {
+      step_id,
+      state: channel ? ('sent' as const) : ('task' as const),
+      at: ran,
+      channel,
+      wording: step ? wordingFor(step, lead.id) : null,
+      compared_since: step?.compared_since ?? null,
+    }
   })
   const waiting =
-    hasEnded || !next ? [] : [{ step_id: next.step_id, state: 'waiting' as const, at: next.at, channel: null }]
+    hasEnded || !next
+      ? []
+      : [
+          {
+            step_id: next.step_id,
+            state: 'waiting' as const,
+            at: next.at,
+            channel: null,
+            wording: null,
+            compared_since: null,
+          },
+        ]
   return {
     ...lead,
     state: stop ? stateAfter(stop) : at % 15 === 8 && !isOff ? 'paused' : 'running',
@@ -174,7 +220,8 @@ async function insertHistories(db: Db, campaignId: number, histories: readonly H
       FROM given g JOIN campaign_versions v ON v.campaign_id = ${campaignId} ORDER BY g.started_at RETURNING id, lead_id),
     rows AS (
       SELECT added.id AS instance_id, g.id AS lead_id, g.agent_id, g.user_id, s.* FROM given g JOIN added ON added.lead_id = g.id
-      CROSS JOIN LATERAL jsonb_to_recordset(g.steps) AS s (step_id int, state text, at timestamptz, anchor timestamptz, channel text)),
+      CROSS JOIN LATERAL jsonb_to_recordset(g.steps) AS s (step_id int, state text, at timestamptz, anchor timestamptz, channel text,
+        wording text, compared_since timestamptz)),
     sent AS (
       INSERT INTO sendings (cause, batch, lead_id, agent_id, user_id, channel, class, state, ground, due_at, created_at,
                             decided_at, sent_at, delivered_at, finished_at)
@@ -182,8 +229,10 @@ async function insertHistories(db: Db, campaignId: number, histories: readonly H
         channel, 'commercial', CASE WHEN (lead_id + step_id) % 29 = 0 THEN 'failed' ELSE 'delivered' END, 'Express consent', at,
         at, at, at, CASE WHEN (lead_id + step_id) % 29 > 0 THEN at END, at
       FROM rows WHERE channel IS NOT NULL ON CONFLICT DO NOTHING RETURNING id, cause)
-    INSERT INTO campaign_instance_steps (instance_id, step_id, state, planned_at, due_at, anchor_at, ran_at, sending_id)
-    SELECT r.instance_id, r.step_id, r.state, r.at, r.at, r.anchor, CASE WHEN r.state <> 'waiting' THEN r.at END, sent.id
+    INSERT INTO campaign_instance_steps (instance_id, step_id, state, planned_at, due_at, anchor_at, ran_at, sending_id,
+                                         wording, compared_since)
+    SELECT r.instance_id, r.step_id, r.state, r.at, r.at, r.anchor, CASE WHEN r.state <> 'waiting' THEN r.at END, sent.id,
+      r.wording, r.compared_since
     FROM rows r LEFT JOIN sent ON sent.cause = 'campaign:' || r.instance_id || ':' || r.step_id || ':0'
     ORDER BY r.at`.execute(db)
 }

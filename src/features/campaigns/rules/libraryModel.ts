@@ -42,7 +42,7 @@ export const email = (
   step_type: 'auto_email',
   name,
   subject,
-  content: [...says, '{{agent_full_name}}<br>{{agent_phone}}'].map(text => `<p>${text}</p>`).join(''),
+  content: [...says, '{{agent_full_name}}<br />{{agent_phone}}'].map(text => `<p>${text}</p>`).join(''),
   ...timing,
 })
 

@@ -53,6 +53,8 @@ const takesEmptyText = (schema: z.core.$ZodType): boolean => {
   return (
     definition.type === 'string' ||
     definition.type === 'nullable' ||
+    // A field that was optional before all of them became so, as by `partial`, is optional twice.
+    (definition.type === 'optional' && takesEmptyText(definition.innerType)) ||
     (definition.type === 'pipe' && takesEmptyText(definition.in))
   )
 }

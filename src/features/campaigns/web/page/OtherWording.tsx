@@ -41,7 +41,7 @@ export function OtherWording({ form, campaign, children }: OtherWordingProps) {
     return (
       <Button
         ref={takeFocus}
-        className={classes.try}
+        className={classes.start}
         variant="default"
         leftSection={<IconArrowsSplit2 size={15} stroke={1.6} aria-hidden />}
         onClick={() => set({ other_subject: values.subject, other_content: values.content })}

@@ -117,6 +117,7 @@ function WordingFields({ type, readOnly, example, labels, text, errors, onChange
           <Button
             variant="subtle"
             size="compact-sm"
+            className={classes.start}
             leftSection={<IconTemplate size={14} stroke={1.6} aria-hidden />}
             onClick={() => setIsPicking(!isPicking)}
           >
