@@ -36,7 +36,7 @@ const shareOf = ({ sent, replies }: Tally): number => (sent === 0 ? 0 : replies 
 /** Below this, the formula for the size of a sample promises too much. */
 const LEAST_EACH = 50
 /** Above this, no campaign gets there: the two are as good as the same. */
-const MOST_NEEDED = 100_000
+const MAX_NEEDED = 100_000
 
 /**
  * How many more leads would settle a comparison if both went on as they do, in two significant digits: the size of two samples that
@@ -53,7 +53,7 @@ export function neededFor(a: Tally, b: Tally): number | null {
     2
   const size = Math.max(LEAST_EACH, each)
   const more = Math.max(0, size - a.sent) + Math.max(0, size - b.sent)
-  if (more < 1 || more > MOST_NEEDED) return null
+  if (more < 1 || more > MAX_NEEDED) return null
   return Math.max(10, Number(more.toPrecision(2)))
 }
 

@@ -51,6 +51,12 @@ describe('reading what a caller sends', () => {
     expect(fromForm('note=&income=&count=')).toEqual({ id: 7, note: null, income: null, count: undefined })
   })
 
+  it('takes an empty text as cleared in a change, too, where every field may be left out', () => {
+    const change = write('thing/:id', { right: 'public', input: Thing.partial(), output: Nothing })
+    const decodeChange = decoderOf(change)
+    expect(decodeChange({ id: '7' }, parseForm('note=&income=&count='))).toEqual({ id: 7, note: null, income: null })
+  })
+
   it('takes one value for a list of one, and indexed keys for a list', () => {
     expect(fromForm('tag=5')).toMatchObject({ tag: [5] })
     expect(fromForm('tag[0]=5&tag[1]=6')).toMatchObject({ tag: [5, 6] })

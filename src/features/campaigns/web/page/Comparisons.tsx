@@ -50,7 +50,7 @@ function Comparison({ campaign, step, comparison, now }: ComparisonProps) {
       {wordings.map(wording => (
         <div key={wording} className={classes.wording} data-leads={wording === leader || undefined}>
           <p>
-            <WordingMark wording={wording} /> <b>{firstWords(step, wording)}</b>
+            <WordingMark wording={wording} /> <b>{wordingText(step, wording)}</b>
           </p>
           <RangeBar figures={comparison[wording]} end={end} />
           <span className={classes.note}>{wordingLine(comparison[wording])}</span>
@@ -93,11 +93,11 @@ function RangeBar({ figures: { rate, low, high }, end }: { figures: StepComparis
 }
 
 /** By what a person knows a wording: its subject, or how it begins where it has none, or the same one. */
-function firstWords(step: CampaignStep, wording: Wording): string {
+function wordingText(step: CampaignStep, wording: Wording): string {
   const [subject, content] =
     wording === 'a' ? [step.subject, step.content] : [step.other_subject ?? '', step.other_content ?? '']
-  const isTold = step.step_type === 'auto_email' && step.subject !== step.other_subject
-  const words = isTold
+  const hasOwnSubject = step.step_type === 'auto_email' && step.subject !== step.other_subject
+  const words = hasOwnSubject
     ? subject
     : new DOMParser().parseFromString(content.replace(/<\/p>/g, ' </p>'), 'text/html').body.textContent
   return unfilledText(words.trim())
