@@ -2193,6 +2193,8 @@ interface SendingsTable {
   sent_at: Instant | null
   delivered_at: Instant | null
   finished_at: Instant | null
+  template_id: number | null
+  answered_at: Instant | null
 }
 
 interface SessionRecordingsTable {
@@ -2386,6 +2388,8 @@ interface TemplateUsesTable {
   user_id: number
   used_on: string
   uses: number
+  sent: Defaulted<number>
+  answered: Defaulted<number>
 }
 
 interface TemplatesTable {

@@ -39,6 +39,10 @@ export const Template = z.object({
   /** How often it was sent; a default one by everybody together. */
   uses: z.int(),
   uses_this_month: z.int(),
+  /** Messages from it that arrived, as far as answers are counted. */
+  sent: z.int(),
+  /** Those of them to which the lead wrote back within 7 days. */
+  answered: z.int(),
   updated_at: Instant,
   /** Who changed it last; `null` when the product brought it. */
   updated_by: z.string().nullable(),

@@ -178,18 +178,26 @@ async function addTemplate(
     .returning('id')
     .executeTakeFirstOrThrow()
   const random = randomOf(seed ^ 0x7e3, id)
-  const uses = new Map<string, { user_id: number; used_on: string; uses: number }>()
+  // Of a random generator of its own, so that how often they were sent stays as it was.
+  const answers = randomOf(seed ^ 0x7e4, id)
+  const share = answers.between(8, 42)
+  const uses = new Map<string, { user_id: number; used_on: string; uses: number; answered: number }>()
   const times = Math.round(monthly * MONTHS * (0.8 + random.between(0, 40) / 100))
   for (let sent = 0; sent < times; sent++) {
     const user_id = random.pick(senders)
     const used_on = new Date(now.getTime() - random.between(0, 30 * MONTHS) * DAY).toISOString().slice(0, 10)
     const known = uses.get(`${user_id} ${used_on}`)
-    uses.set(`${user_id} ${used_on}`, { user_id, used_on, uses: (known?.uses ?? 0) + 1 })
+    uses.set(`${user_id} ${used_on}`, {
+      user_id,
+      used_on,
+      uses: (known?.uses ?? 0) + 1,
+      answered: (known?.answered ?? 0) + (answers.between(1, 100) <= share ? 1 : 0),
+    })
   }
   await sql`
-    INSERT INTO template_uses (template_id, user_id, used_on, uses)
-    SELECT ${id}, u.user_id, u.used_on, u.uses
-    FROM jsonb_to_recordset(${JSON.stringify([...uses.values()])}::jsonb) AS u(user_id int, used_on date, uses int)`.execute(
+    INSERT INTO template_uses (template_id, user_id, used_on, uses, sent, answered)
+    SELECT ${id}, u.user_id, u.used_on, u.uses, u.uses, u.answered
+    FROM jsonb_to_recordset(${JSON.stringify([...uses.values()])}::jsonb) AS u(user_id int, used_on date, uses int, answered int)`.execute(
     db,
   )
 }

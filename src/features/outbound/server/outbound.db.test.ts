@@ -8,6 +8,7 @@ import { addRow, type ReadRows, rowsOf } from '../../../testing/rows.ts'
 import { countStatements } from '../../../testing/statements.ts'
 import { recordConsents } from '../../consent/server/commands.ts'
 import { sendingRules } from '../rules/law.ts'
+import { countAnswer } from './commands/answers.ts'
 import { registerContributions } from './commands/contributions.ts'
 import { reachesOf } from './commands/decide.ts'
 import {
@@ -207,6 +208,39 @@ describe('the door for messages to leads', () => {
     expect(await change(ctx => recordSent(ctx, name))).toBe(false)
     expect(await change(ctx => recordFailed(ctx, name, { problem: 'Late.' }))).toBe(false)
     expect(await sendingOf(lead)).toMatchObject({ state: 'delivered' })
+  })
+
+  it('counts for a template that the lead wrote back within seven days of its newest message, once', async () => {
+    const { id } = await addRow(rows, 'templates', { platform: 'text', name: 'Hello', content: 'Hello', user_id: null })
+    const counts = async () =>
+      (
+        await rows(
+          'SELECT sum(sent)::int AS sent, sum(answered)::int AS answered FROM template_uses WHERE template_id = $1',
+          [id],
+        )
+      )[0]
+    const send = async (lead: number, cause: string, template_id: number | null) => {
+      const by = { class: 'personal', is_by_hand: true, user_id: person.viewer.user_id, template_id } as const
+      await request([], { ...by, to: [{ lead_id: lead, cause }] })
+      await change(ctx => beginTrying(ctx, { cause }))
+      await change(ctx => recordSent(ctx, { cause }))
+    }
+    const writeBack = (lead_id: number, at: string, more = {}) =>
+      change(ctx => countAnswer(ctx, { lead_id, channel: 'text', at: new Date(at), ...more }))
+    const [answering, late, elsewhere, returned] = await Promise.all([addLead(), addLead(), addLead(), addLead()])
+    for (const lead of [answering, late, elsewhere, returned]) await send(lead, `template:${lead}`, id)
+    expect(await counts()).toEqual({ sent: 4, answered: 0 })
+    await writeBack(late, '2026-11-28T19:00:00Z')
+    await change(ctx => countAnswer(ctx, { lead_id: late, channel: 'email', at: now }))
+    await writeBack(elsewhere, '2026-11-21T19:00:00Z', { written_at: new Date('2026-11-21T10:00:00Z') })
+    expect(await counts()).toEqual({ sent: 4, answered: 0 })
+    for (const day of [21, 22]) await writeBack(answering, `2026-11-${day}T19:00:00Z`)
+    expect(await counts()).toEqual({ sent: 4, answered: 1 })
+    now = new Date('2026-11-20T20:00:00Z')
+    await send(late, `own:${late}`, null)
+    await writeBack(late, '2026-11-21T19:00:00Z')
+    await change(ctx => recordFailed(ctx, { cause: `template:${returned}` }, { problem: 'No such number.' }))
+    expect(await counts()).toEqual({ sent: 3, answered: 1 })
   })
 
   it('tries again what the provider would not take yet, and what a person says, but never what may have gone out', async () => {

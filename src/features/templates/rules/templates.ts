@@ -13,6 +13,15 @@ export const MAX_TEMPLATES = 200
 /** For so long a deleted template can be brought back. */
 export const RESTORE_MINUTES = 10
 
+/** For so long after a message what a lead writes is an answer to it. */
+export const ANSWER_DAYS = 7
+/** Messages from a template before a share of answers says anything. */
+const ENOUGH_SENT = 10
+
+/** How many in a hundred messages from a template are answered; `null` while there are too few to say. */
+export const answerRate = ({ sent, answered }: { sent: number; answered: number }): number | null =>
+  sent < ENOUGH_SENT ? null : Math.round((answered / sent) * 100)
+
 /** Where a template stands in the list. */
 export type TemplateGroup = 'own' | 'default' | 'marketing'
 

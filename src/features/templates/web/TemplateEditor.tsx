@@ -13,7 +13,7 @@ import { type TemplateComposer, templateComposers } from './extensions.ts'
 import { usePendingTemplates } from './pending.ts'
 import { Previews } from './preview/Previews.tsx'
 import { useExample } from './preview/useExample.ts'
-import { groups } from './rules/list.ts'
+import { answeredOf, groups } from './rules/list.ts'
 import { TemplateFieldset } from './TemplateFieldset.tsx'
 import classes from './Templates.module.css'
 import { useTemplateForm } from './useTemplateForm.ts'
@@ -182,7 +182,8 @@ function Facts({ template }: { template: Template }) {
   const by = !is_own && updated_by ? ` by ${updated_by}` : ''
   return (
     <p>
-      {group?.label} · {used} · last changed {shortDay(updated_at, now)}
+      {group?.label} · {used}
+      {uses > 0 && ` · ${answeredOf(template)}`} · last changed {shortDay(updated_at, now)}
       {by}
     </p>
   )

@@ -44,6 +44,8 @@ export function addTemplate(fields: TemplateFields, options: CallOptions = {}): 
     may_change: true,
     uses: 0,
     uses_this_month: 0,
+    sent: 0,
+    answered: 0,
     updated_at: new Date().toISOString(),
     updated_by: null,
     version: 1,

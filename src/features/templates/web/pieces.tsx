@@ -6,6 +6,7 @@ export { type PickedTemplate, TemplatePicker } from './picker/TemplatePicker.tsx
 export { FilledContent, FilledText } from './preview/FilledContent.tsx'
 export { LeadSearch } from './preview/LeadSearch.tsx'
 export { type Example, useExample } from './preview/useExample.ts'
+export { timesUsed } from './rules/list.ts'
 export { TextCounter } from './TextCounter.tsx'
 
 /** The editor in which placeholders are chips; it is large, and comes when it is first shown. */

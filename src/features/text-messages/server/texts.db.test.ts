@@ -78,15 +78,22 @@ describe('a text to a lead', () => {
     expect(await said()).toHaveLength(1)
   })
 
-  it('counts the template that it came from', async () => {
+  it('counts the template that it came from, and that the lead wrote back', async () => {
     const { data: template } = await agent.post('templates', {
       name: 'Late',
       content: 'Running late.',
       platform: 'text',
     })
     expect((await agent.post(`texts/${lead}`, { body: 'Running late!', template_id: template.id })).http).toBe(201)
-    const { data } = await agent.get('templates')
-    expect(data.customText.find(({ id }: { id: number }) => id === template.id)).toMatchObject({ uses: 1 })
+    const counted = async () =>
+      (await agent.get('templates')).data.customText.find(({ id }: { id: number }) => id === template.id)
+    expect(await counted()).toMatchObject({ uses: 1, answered: 0 })
+    await expect.poll(async () => (await said())[0].state).toBe('delivered')
+    await incoming('STOP')
+    expect(await counted()).toMatchObject({ sent: 1, answered: 0 })
+    await incoming('No problem')
+    await incoming('See you soon')
+    expect(await counted()).toMatchObject({ sent: 1, answered: 1 })
   })
 
   it('goes to Twilio, and what becomes of it comes back', async () => {

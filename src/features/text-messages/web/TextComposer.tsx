@@ -18,7 +18,7 @@ import { RefusalReasons } from '../../outbound/web/pieces.tsx'
 import { useSession } from '../../people/web/client/viewer.ts'
 import { fillTemplate, parseTemplate } from '../../templates/rules/placeholders.ts'
 import { templatesQuery, valuesQuery } from '../../templates/web/client.ts'
-import { TextCounter } from '../../templates/web/pieces.tsx'
+import { TextCounter, timesUsed } from '../../templates/web/pieces.tsx'
 import { MAX_PICTURES, MAX_TEXT, type Text, TextPicture, textCalls } from '../contract.ts'
 import { NO_TEXTS, TEXT_MESSAGES } from '../rules/feature.ts'
 import { AddPictureButton, ChosenPictures, useAddPictures } from './ChosenPictures.tsx'
@@ -195,9 +195,13 @@ function TemplateMenu({ leadId, isOpen, onOpen, onPick }: TemplateMenuProps) {
       </Menu.Target>
       <Menu.Dropdown className={classes.templates}>
         {templates.length === 0 && <Menu.Label>No text templates yet</Menu.Label>}
-        {templates.map(({ id, name, content }) => (
-          <Menu.Item key={id} onClick={() => onPick({ body: fill(content), template_id: id })}>
-            {name}
+        {templates.map(template => (
+          <Menu.Item
+            key={template.id}
+            rightSection={<span className={classes.use}>{timesUsed(template)}</span>}
+            onClick={() => onPick({ body: fill(template.content), template_id: template.id })}
+          >
+            {template.name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -54,6 +54,7 @@ export async function writeToOne(
   const [asked] = await requestSendings(ctx, {
     ...intention,
     user_id: ctx.viewer.user_id,
+    template_id: wanted.email.template_id ?? null,
     job: SEND_EMAIL,
     due_at: send_at ?? addSeconds(ctx.now, UNDO_SECONDS),
     to: [{ lead_id: leadId, cause: causeOf(message, leadId) }],
@@ -152,6 +153,7 @@ async function prepare(
     ...intention,
     user_id: ctx.viewer.user_id,
     batch: batchOf(message_id),
+    template_id: message.template_id,
     job: SEND_EMAIL,
     to: ids.map(lead_id => ({ lead_id, cause: causeOf(message_id, lead_id), due_at: due.get(lead_id) ?? from })),
   })

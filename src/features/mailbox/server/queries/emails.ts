@@ -62,6 +62,14 @@ export async function saveMilestone({ db }: Change, id: number, milestoneId: num
   await sql`UPDATE mailbox_emails SET milestone_id = ${milestoneId} WHERE id = ${id}`.execute(db)
 }
 
+/** When somebody last wrote to a lead from their own mailbox, before a moment; `null` when nobody did. */
+export async function writtenBefore({ db }: QueryContext, leadId: number, at: Date): Promise<Date | null> {
+  const { rows } = await sql<{ sent_at: string }>`
+    SELECT sent_at FROM mailbox_emails WHERE lead_id = ${leadId} AND direction = 'out' AND sent_at < ${at}
+    ORDER BY sent_at DESC LIMIT 1`.execute(db)
+  return rows[0] ? new Date(rows[0].sent_at) : null
+}
+
 /** Removes messages that were deleted for good; answers where they stood. */
 export async function deleteEmails(
   { db }: Change,

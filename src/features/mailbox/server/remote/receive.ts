@@ -3,10 +3,18 @@ import type { Change, Viewer } from '../../../../platform/server/context.ts'
 import { foldEmail } from '../../../leads/rules.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones, addQuietMilestones, type NewMilestone } from '../../../milestones/server/commands.ts'
+import { countAnswer } from '../../../outbound/server/commands/answers.ts'
 import { completePlannedTasks } from '../../../tasks/server/commands/planned.ts'
 import { emailReceived } from '../../events.ts'
 import { isAutomaticReply, isOwnMessage, isWanted } from '../../rules.ts'
-import { type AddressedLead, insertEmail, leadsAt, openEmailTask, saveMilestone } from '../queries/emails.ts'
+import {
+  type AddressedLead,
+  insertEmail,
+  leadsAt,
+  openEmailTask,
+  saveMilestone,
+  writtenBefore,
+} from '../queries/emails.ts'
 import type { StoredMailbox } from '../queries/mailboxes.ts'
 
 /** Whose mailbox it is, with what they may see. */
@@ -90,7 +98,9 @@ async function storeMessage(
   if (isPast || isAutomatic) return
   const task = await openEmailTask(ctx, lead.id, { sent_at, zone: viewer.zone })
   if (task !== null) await completePlannedTasks(ctx, [task])
-  if (direction === 'in')
+  if (direction === 'in') {
+    const written_at = await writtenBefore(ctx, lead.id, sent_at)
+    await countAnswer(ctx, { lead_id: lead.id, channel: 'email', at: sent_at, written_at })
     await emailReceived.emit(ctx, {
       id,
       lead_id: lead.id,
@@ -99,6 +109,7 @@ async function storeMessage(
       subject,
       snippet,
     })
+  }
 }
 
 interface Shown {

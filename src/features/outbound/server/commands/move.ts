@@ -1,4 +1,5 @@
 import type { Change } from '../../../../platform/server/context.ts'
+import { countTemplateSent } from '../../../templates/server/commands/uses.ts'
 import type { SendingState } from '../../contract.ts'
 import { type EndedSendings, sendingsEnded } from '../../events.ts'
 import { type SendingStep, type StoredSending, writeStep } from '../queries/sendings.ts'
@@ -19,6 +20,11 @@ export async function move(ctx: Change, sending: StoredSending, next: SendingSte
   publishSending(ctx, sending)
   const state = ends[next.state]
   if (!state || state === ends[sending.state]) return
-  const { id, cause, channel, lead_id } = sending
+  const { id, cause, channel, lead_id, template_id, user_id } = sending
+  if (template_id !== null && user_id !== null) {
+    // What came back is taken off again.
+    const sent = state === 'sent' ? 1 : ends[sending.state] === 'sent' ? -1 : 0
+    await countTemplateSent(ctx, template_id, { user_id, sent })
+  }
   await sendingsEnded.emit(ctx, { state, reason: next.reason ?? null, sendings: [{ id, cause, channel, lead_id }] })
 }

@@ -9,6 +9,8 @@ import { type Decided, decideFor, type Intention } from './decide.ts'
 export interface SendingRequest extends Intention {
   /** Who asked for it; the system when not said. */
   user_id?: number | null
+  /** From which template it was written: counted when it goes out, and when the lead answers. */
+  template_id?: number | null
   /** Names what was asked for together, such as bulk-email:7. */
   batch?: string | null
   /** Not before; at once when not said. */
@@ -112,6 +114,7 @@ function rowOf(
   return {
     cause,
     batch: request.batch ?? null,
+    template_id: request.template_id ?? null,
     lead_id: recipient.id,
     agent_id: request.sender_agent_id === undefined ? recipient.agent_id : request.sender_agent_id,
     user_id: user_id ?? null,

@@ -13,6 +13,7 @@ import { ruleOf } from '../../rules/law.ts'
 export interface NewSending {
   cause: string
   batch: string | null
+  template_id: number | null
   lead_id: number
   agent_id: number | null
   user_id: number | null
@@ -37,13 +38,13 @@ export type WrittenSending = Pick<Row<'sendings'>, 'id' | 'cause'> & { state: Se
 /** Writes sendings with what was decided; answers those that are new. What has the same cause was asked for before. */
 export async function insertSendings(ctx: Change, sendings: readonly NewSending[]): Promise<WrittenSending[]> {
   const { rows } = await sql<WrittenSending>`
-    INSERT INTO sendings (cause, batch, lead_id, agent_id, user_id, channel, class, is_marketing, is_by_hand, is_confirmed,
+    INSERT INTO sendings (cause, batch, template_id, lead_id, agent_id, user_id, channel, class, is_marketing, is_by_hand, is_confirmed,
       state, reason, rule, rule_since, ground, address, job, due_at, created_at, decided_at, finished_at)
-    SELECT s.cause, s.batch, s.lead_id, s.agent_id, s.user_id, s.channel, s.class, s.is_marketing, s.is_by_hand,
-      s.is_confirmed, s.state, s.reason, s.rule, s.rule_since, s.ground, s.address, s.job, s.due_at,
+    SELECT s.cause, s.batch, s.template_id, s.lead_id, s.agent_id, s.user_id, s.channel, s.class, s.is_marketing,
+      s.is_by_hand, s.is_confirmed, s.state, s.reason, s.rule, s.rule_since, s.ground, s.address, s.job, s.due_at,
       ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, CASE WHEN s.state = 'refused' THEN ${ctx.now}::timestamptz END
-    FROM jsonb_to_recordset(${JSON.stringify(sendings)}::jsonb) AS s (cause text, batch text, lead_id int, agent_id int,
-      user_id int, channel text, class text, is_marketing boolean, is_by_hand boolean, is_confirmed boolean, state text,
+    FROM jsonb_to_recordset(${JSON.stringify(sendings)}::jsonb) AS s (cause text, batch text, template_id int, lead_id int,
+      agent_id int, user_id int, channel text, class text, is_marketing boolean, is_by_hand boolean, is_confirmed boolean, state text,
       reason text, rule text, rule_since date, ground text, address text, job text, due_at timestamptz)
     ON CONFLICT (cause) DO NOTHING RETURNING id, cause, state`.execute(ctx.db)
   return rows
@@ -62,6 +63,7 @@ export interface StoredSending
     Row<'sendings'>,
     | 'id'
     | 'cause'
+    | 'template_id'
     | 'lead_id'
     | 'agent_id'
     | 'user_id'
@@ -82,8 +84,8 @@ export interface StoredSending
 }
 
 const stored = sql`
-  s.id, s.cause, s.lead_id, s.agent_id, s.user_id, s.channel, s.class, s.is_marketing, s.is_by_hand, s.is_confirmed, s.due_at,
-  s.tries, s.trying_since, s.job, s.provider_id, s.state, l.agent_id AS lead_agent_id`
+  s.id, s.cause, s.template_id, s.lead_id, s.agent_id, s.user_id, s.channel, s.class, s.is_marketing, s.is_by_hand,
+  s.is_confirmed, s.due_at, s.tries, s.trying_since, s.job, s.provider_id, s.state, l.agent_id AS lead_agent_id`
 
 /** How a sending is named: by its id, or by what caused it. */
 export type SendingName = { id: number } | { cause: string }

@@ -18,11 +18,12 @@ interface StoredTemplate extends RowAs<'templates', Omit<Template, 'is_own' | 'm
 const columns = sql`
   t.id, t.user_id, t.name, t.subject, t.content, t.platform, t.is_marketing, t.is_preconstruction, t.updated_at, t.version,
   (SELECT trim(first_name || ' ' || last_name) FROM users WHERE id = t.updated_by) AS updated_by_name,
-  coalesce(u.uses, 0)::int AS uses, coalesce(u.uses_this_month, 0)::int AS uses_this_month`
+  coalesce(u.uses, 0)::int AS uses, coalesce(u.uses_this_month, 0)::int AS uses_this_month,
+  coalesce(u.sent, 0)::int AS sent, coalesce(u.answered, 0)::int AS answered`
 
 const counted = ({ now, viewer }: Asking) => sql`
   LEFT JOIN LATERAL (
-    SELECT sum(uses) AS uses,
+    SELECT sum(uses) AS uses, sum(sent) AS sent, sum(answered) AS answered,
       sum(uses) FILTER (WHERE used_on >= date_trunc('month', ${wallClock(now, viewer.zone).day}::date)) AS uses_this_month
     FROM template_uses WHERE template_id = t.id) u ON true`
 
@@ -136,13 +137,28 @@ export async function restoreTemplate(ctx: Change, id: number): Promise<boolean>
   return rows.length > 0
 }
 
-/** Adds to how often a template was sent, on the sender's day. */
+/** What is counted of a template. */
+export interface TemplateCounts {
+  uses?: number
+  sent?: number
+  answered?: number
+}
+
+/** Adds to what is counted of a template, on the sender's day. */
 export async function addUses(
   ctx: Change,
-  { id, user_id, uses, zone }: { id: number; user_id: number; uses: number; zone: string },
+  {
+    id,
+    user_id,
+    zone,
+    uses = 0,
+    sent = 0,
+    answered = 0,
+  }: TemplateCounts & { id: number; user_id: number; zone: string },
 ): Promise<void> {
   await sql`
-    INSERT INTO template_uses (template_id, user_id, used_on, uses)
-    SELECT id, ${user_id}, ${wallClock(ctx.now, zone).day}::date, ${uses} FROM templates WHERE id = ${id}
-    ON CONFLICT (template_id, user_id, used_on) DO UPDATE SET uses = template_uses.uses + excluded.uses`.execute(ctx.db)
+    INSERT INTO template_uses (template_id, user_id, used_on, uses, sent, answered)
+    SELECT id, ${user_id}, ${wallClock(ctx.now, zone).day}::date, ${uses}, ${sent}, ${answered} FROM templates WHERE id = ${id}
+    ON CONFLICT (template_id, user_id, used_on) DO UPDATE SET uses = template_uses.uses + excluded.uses,
+      sent = template_uses.sent + excluded.sent, answered = template_uses.answered + excluded.answered`.execute(ctx.db)
 }

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { Badge } from '../../../../platform/ui/pieces.tsx'
 import { count } from '../../../../platform/web/text.ts'
 import type { Template } from '../../contract.ts'
+import { answerRate } from '../../rules/templates.ts'
 import { usePendingTemplates } from '../pending.ts'
-import { countOf, grouped, type ListedTemplate, type Shown, shownKinds } from '../rules/list.ts'
+import { answeredOf, countOf, grouped, type ListedTemplate, type Shown, shownKinds } from '../rules/list.ts'
 import classes from './TemplateList.module.css'
 
 interface TemplateListProps {
@@ -52,7 +53,8 @@ export function TemplateList({ templates, openId, shown, onShow, onOpen }: Templ
       </search>
       <div className={classes.head} aria-hidden>
         <span>Name</span>
-        <span>Used</span>
+        <span className={classes.uses}>Used</span>
+        <span className={classes.answered}>Answered</span>
       </div>
       <div className={classes.rows}>
         {found.map(group => (
@@ -91,8 +93,9 @@ interface RowProps {
 }
 
 function Row({ template, isOpen, isSaving, onOpen }: RowProps) {
-  const { id, name, uses, is_marketing, is_preconstruction, platform, may_change } = template
+  const { id, name, uses, sent, is_marketing, is_preconstruction, platform, may_change } = template
   const Icon = is_marketing ? IconMailFast : platform === 'email' ? IconMail : IconMessage2
+  const rate = answerRate(template)
   const current = isOpen ? 'true' : undefined
   const content = (
     <>
@@ -105,6 +108,9 @@ function Row({ template, isOpen, isSaving, onOpen }: RowProps) {
         </span>
       )}
       <span className={classes.uses}>{count(uses)}</span>
+      <span className={classes.answered} data-few={rate === null || undefined} title={answeredOf(template)}>
+        {rate !== null ? `${rate}%` : sent > 0 ? 'Too few' : '–'}
+      </span>
       <span className={classes.lock}>
         {!may_change && <IconLock size={14} stroke={1.6} role="img" aria-label="Only administrators change it" />}
       </span>

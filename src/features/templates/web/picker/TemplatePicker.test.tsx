@@ -6,17 +6,19 @@ import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
 import { placeholderNames } from '../../rules/placeholders.ts'
 import { type PickedTemplate, TemplatePicker } from '../pieces.tsx'
 
-const template = (id: number, name: string, uses: number, platform = 'email') => ({
+const template = (id: number, name: string, uses: number, platform = 'email', sent = 0) => ({
   id,
   name,
   uses,
+  sent,
+  answered: Math.round(sent / 5),
   platform,
   subject: '{{lead_first_name}}',
   content: '<p>Hello {{lead_first_name}}</p>',
   is_marketing: false,
 })
 const lists = {
-  customEmail: [template(1, 'Seldom', 2), template(2, 'Often', 40)],
+  customEmail: [template(1, 'Seldom', 2, 'email', 2), template(2, 'Often', 40, 'email', 30)],
   defaultEmail: [template(3, 'Default', 9)],
   customText: [template(4, 'A text', 99, 'text')],
   defaultText: [],
@@ -57,11 +59,11 @@ async function open(leadId: number | null) {
 }
 const names = () => screen.getAllByRole('option').map(option => option.textContent)
 
-it('offers the templates of a composer, most used first, and narrows them by name', async () => {
+it('offers the templates of a composer, most used first, with their share of answers once there are enough, and narrows them by name', async () => {
   await open(7)
-  expect(names()).toEqual(['Often40', 'Default9', 'Seldom2'])
+  expect(names()).toEqual(['Often40 × · 20% answered', 'Default9 ×', 'Seldom2 ×'])
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'def' } })
-  expect(names()).toEqual(['Default9'])
+  expect(names()).toEqual(['Default9 ×'])
 })
 
 it('gives the template filled for the lead, its values as text', async () => {

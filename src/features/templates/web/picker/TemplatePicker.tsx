@@ -5,12 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
 import { notifyFailure } from '../../../../platform/web/page/notices.ts'
-import { count } from '../../../../platform/web/text.ts'
 import type { Template, TemplatePlatform } from '../../contract.ts'
 import { escapeHtml, fillTemplate, type PlaceholderValues, parseTemplate } from '../../rules/placeholders.ts'
 import { byUse } from '../../rules/templates.ts'
 import { templatesQuery, valuesQuery } from '../client.ts'
-import { allOf } from '../rules/list.ts'
+import { allOf, timesUsed } from '../rules/list.ts'
 import classes from './TemplatePicker.module.css'
 
 /** A template as a composer takes it: filled for the lead at hand, or with its placeholders where there is none. */
@@ -123,7 +122,7 @@ function Choice({ template, isActive, onPick }: { template: Template; isActive: 
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field above takes the keys
     <div ref={option} role="option" tabIndex={-1} className={classes.option} aria-selected={isActive} onClick={onPick}>
       <span>{template.name}</span>
-      <span className={classes.uses}>{count(template.uses)}</span>
+      <span className={classes.uses}>{timesUsed(template)}</span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Template } from '../../contract.ts'
 import { listOf, mayChangeTemplate } from '../../rules/templates.ts'
 import type { NewTemplate } from '../pending.ts'
-import { countOf, grouped } from './list.ts'
+import { answeredOf, countOf, grouped, timesUsed } from './list.ts'
 
 const template = (id: number, fields: Partial<Template> = {}): Template => ({
   id,
@@ -16,6 +16,8 @@ const template = (id: number, fields: Partial<Template> = {}): Template => ({
   may_change: true,
   uses: 0,
   uses_this_month: 0,
+  sent: 0,
+  answered: 0,
   updated_at: '2026-11-22T10:00:00.000000Z',
   updated_by: null,
   version: 1,
@@ -53,6 +55,13 @@ describe('the list of templates', () => {
 })
 
 describe('a template', () => {
+  it('has a share of answers from ten messages on, and says before that there are too few', () => {
+    expect(answeredOf({ sent: 0, answered: 0 })).toBe('no answers counted yet')
+    expect(answeredOf({ sent: 9, answered: 9 })).toBe('9 counted, too few for an answer rate')
+    expect(answeredOf({ sent: 10, answered: 0 })).toBe('0% answered within 7 days')
+    expect(timesUsed({ uses: 34, sent: 33, answered: 7 })).toBe('34 × · 21% answered')
+  })
+
   it('is changed by its owner, one of the brokerage by administrators', () => {
     const agent = { user_id: 7, isAdmin: false }
     const admin = { user_id: 8, isAdmin: true }

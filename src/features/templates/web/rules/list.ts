@@ -1,5 +1,6 @@
+import { count } from '../../../../platform/web/text.ts'
 import type { Template, TemplateLists } from '../../contract.ts'
-import { byUse, groupOf, type TemplateGroup } from '../../rules/templates.ts'
+import { ANSWER_DAYS, answerRate, byUse, groupOf, type TemplateGroup } from '../../rules/templates.ts'
 import type { NewTemplate } from '../pending.ts'
 
 /** A template of the list, also one that is on its way. */
@@ -37,6 +38,19 @@ const isOf = (template: ListedTemplate, shown: Shown): boolean =>
 /** How many templates there are of each kind. */
 export const countOf = (templates: readonly ListedTemplate[], shown: Shown): number =>
   templates.filter(template => isOf(template, shown)).length
+
+/** What is known of answers to a template, in words. */
+export function answeredOf(template: Pick<Template, 'sent' | 'answered'>): string {
+  const rate = answerRate(template)
+  if (rate !== null) return `${rate}% answered within ${ANSWER_DAYS} days`
+  return template.sent === 0 ? 'no answers counted yet' : `${count(template.sent)} counted, too few for an answer rate`
+}
+
+/** How often a template is used and answered, for a menu. */
+export function timesUsed(template: Pick<Template, 'uses' | 'sent' | 'answered'>): string {
+  const rate = answerRate(template)
+  return `${count(template.uses)} ×${rate === null ? '' : ` · ${rate}% answered`}`
+}
 
 /** The templates by group, most used first; those on their way stand last in theirs. Groups without any are left out. */
 export function grouped(

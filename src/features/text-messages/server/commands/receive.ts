@@ -7,6 +7,7 @@ import { createLead } from '../../../leads/server/commands/create.ts'
 import { samePeople } from '../../../leads/server/queries/arrivals.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
+import { countAnswer } from '../../../outbound/server/commands/answers.ts'
 import { agentOfNumber } from '../../../people/server/queries/phones.ts'
 import { colleagueTexted, textReceived } from '../../events.ts'
 import { answerTo, keywordOf } from '../../rules/keywords.ts'
@@ -76,6 +77,7 @@ export async function receiveText(ctx: Change, text: IncomingText): Promise<stri
   }
   for (const picture_id of await insertArriving(ctx, id, text.media)) await ctx.enqueue(FETCH_PICTURE, { picture_id })
   const answer = word && !text.is_answered ? await answerOnce(ctx, lead, text, word) : null
+  if (lead && !word) await countAnswer(ctx, { lead_id: lead.id, channel: 'text', at: ctx.now })
   if (lead) await publishReceived(ctx, lead, { id, ...text })
   else await publishStranger(ctx, text.from)
   return answer

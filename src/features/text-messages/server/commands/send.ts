@@ -65,6 +65,7 @@ export async function textLead(
     is_by_hand: true,
     sender_agent_id: ctx.viewer.agent_id ?? lead.agent_id,
     user_id,
+    template_id,
     job: sendTextMessage,
     to: [{ lead_id: lead.id, cause: `text:${id}` }],
   })
