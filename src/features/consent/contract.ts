@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { read, write } from '../../platform/wire/call.ts'
-import { Id, Instant, InstantInput, line } from '../../platform/wire/fields.ts'
+import { read, remote, write } from '../../platform/wire/call.ts'
+import { Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
 import { type ContactChannel, contactChannels } from '../leads/rules.ts'
 
 /** Each way to reach a lead has a consent of its own. */
@@ -82,5 +82,11 @@ export const consentCalls = {
     output: Consents,
     creates: true,
     summary: 'Adds a line to the ledger; lines are never changed.',
+  }),
+  proof: remote('lead/:id/consent/proof', {
+    right: 'view_leads',
+    method: 'GET',
+    output: Nothing,
+    summary: 'What we may send to a lead and how we know, to be printed, as PDF. Stands in the audit log.',
   }),
 }

@@ -3,6 +3,21 @@ import { addMonths } from 'date-fns'
 import { contactChannels, withdrawnSentence } from '../leads/rules.ts'
 import type { Channel, ConsentBasis, ConsentEntry, ConsentKind, ConsentState, WithdrawalScope } from './contract.ts'
 
+/** The laws by which consent is kept, each with the day since which it holds. */
+export const consentLaw = {
+  consent: { label: 'Canada’s anti-spam law, section 6: consent before a commercial message', since: '2014-07-01' },
+  implied: {
+    label: 'Canada’s anti-spam law, section 10: implied for 6 months after an inquiry and 2 years after a deal',
+    since: '2014-07-01',
+  },
+  withdrawal: { label: 'Canada’s anti-spam law, section 11: a withdrawal is honoured', since: '2014-07-01' },
+  doNotCall: { label: 'Unsolicited Telecommunications Rules: national do-not-call list', since: '2008-09-30' },
+  ownDoNotCall: {
+    label: 'Unsolicited Telecommunications Rules: the caller’s own do-not-call list',
+    since: '2008-09-30',
+  },
+} as const
+
 export const channelLabel: Readonly<Record<Channel, string>> = { email: 'E-mail', text: 'Text', call: 'Call' }
 export const stateLabel: Readonly<Record<ConsentState['state'], string>> = {
   express: 'Express',

@@ -81,6 +81,23 @@ function fitted(
   return cutAt(fits)
 }
 
+/** A text in as many lines as it takes. */
+function wrapped(text: string, { font, size, within }: { font: Faces; size: number; within: number }): string[] {
+  const lines: string[] = []
+  let line = ''
+  const add = (piece: string) => {
+    if (widthOf(line + piece, font, size) > within && line !== '') {
+      lines.push(line.trimEnd())
+      line = piece.trimStart()
+    } else line += piece
+  }
+  for (const word of text.match(/\S+\s*/g) ?? []) {
+    if (widthOf(word, font, size) <= within) add(word)
+    else for (const character of word) add(character)
+  }
+  return [...lines, line.trimEnd()]
+}
+
 function drawHead(pen: Pen, { house, title, person, about, facts }: StatementPage): void {
   write(pen, house, { size: 11, font: pen.bold })
   pen.y -= 34
@@ -92,7 +109,11 @@ function drawHead(pen: Pen, { house, title, person, about, facts }: StatementPag
   pen.y -= 24
   for (const [label, value] of facts) {
     write(pen, label, { color: quiet })
-    write(pen, value, { x: EDGE + 110 })
+    const size = 9
+    for (const [at, line] of wrapped(value, { font: pen.regular, size, within: WIDTH - EDGE * 2 - 110 }).entries()) {
+      if (at > 0) pen.y -= 12
+      write(pen, line, { x: EDGE + 110, size })
+    }
     pen.y -= 14
   }
   pen.y -= 14
@@ -119,8 +140,12 @@ function drawTable(pen: Pen, statement: StatementPage): void {
   const drawRow = ({ cells, note }: StatementRow, words: Words) => {
     for (const [at, cell] of cells.entries()) write(pen, cell, { ...words, ...places[at] })
     if (note !== undefined) {
-      pen.y -= 11
-      write(pen, note, { size: 7.5, color: quiet, within: WIDTH - EDGE * 2 })
+      const size = 7.5
+      for (const line of wrapped(note, { font: pen.regular, size, within: WIDTH - EDGE * 2 })) {
+        pen.y -= 11
+        if (pen.y < EDGE) turn(pen)
+        write(pen, line, { size, color: quiet })
+      }
     }
     pen.page.drawLine({
       start: { x: EDGE, y: pen.y - 7 },
@@ -156,5 +181,9 @@ function drawSums(pen: Pen, { sums, note }: StatementPage): void {
     pen.y -= isLast ? 22 : 16
   }
   pen.y -= 8
-  write(pen, note, { size: 8, color: quiet, within: WIDTH - EDGE * 2 })
+  const size = 8
+  for (const line of wrapped(note, { font: pen.regular, size, within: WIDTH - EDGE * 2 })) {
+    write(pen, line, { size, color: quiet })
+    pen.y -= 11
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../../../testing/peers/readPdf.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { endConsents } from './jobs.ts'
 
@@ -46,6 +47,35 @@ describe('the consent ledger', () => {
     const { data } = await agent.get(`lead/${lead}/consent`)
     expect(data).toMatchObject({ email: { state: 'withdrawn' }, history: [{ kind: 'withdrawn' }, { kind: 'implied' }] })
     await expect(run("UPDATE lead_consents SET kind = 'express'")).rejects.toThrow('never changed')
+  })
+
+  it('is printed as a proof that says what may be sent, by which rule, each line with its evidence, and who made it', async () => {
+    const { id } = (await agent.post('lead', { first_name: 'Nguyễn Thị', last_name: 'Đỗ', email: 'do@people.test' }))
+      .data
+    const proof = async (client: TestClient) => client.raw(`lead/${id}/consent/proof`)
+    const pages = async () => readPdf(new Uint8Array(await (await proof(agent)).arrayBuffer()))
+    expect((await pages()).join()).toContain('Nothing is on record.')
+    const record = (fields: object) => agent.post(`lead/${id}/consent`, { channel: 'email', ...fields })
+    const wording = 'Yes, write to me about homes. From 203.0.113.9, at the foot of the form. '.repeat(6)
+    await record({ kind: 'express', source: 'Website form', evidence: wording, date: '2026-10-01 10:00:00' })
+    await record({ kind: 'withdrawn', source: 'Unsubscribe link', date: '2026-11-03 10:00:00' })
+    const text = (await pages()).join(' ')
+    for (const said of [
+      'Nguyễn Thị Đỗ',
+      'do@people.test',
+      'E-mail: express',
+      'Unsubscribe link',
+      'section 11: a withdrawal is honoured (since Jul 1, 2014)',
+      'withdrawal: Unsubscribe link',
+    ])
+      expect(text.replace(/\s+/g, ' ')).toContain(said)
+    expect(text.match(/203\.0\.113\.9/g)).toHaveLength(6)
+    const { rows } = await run(
+      `SELECT count(*)::int AS count FROM audit_entries WHERE subject = 'lead' AND subject_id = $1 AND changes::text LIKE '%proof printed%'`,
+      [String(id)],
+    )
+    expect(rows).toEqual([{ count: 2 }])
+    expect((await proof(await server.signIn('agent2'))).status).toBe(404)
   })
 
   it('wants a basis for an implied consent only, a source, and no day to come', async () => {

@@ -14,6 +14,7 @@ export const consentFeature = defineFeature({
   audit: {
     sentences: {
       record: 'recorded what {lead} consents to',
+      proof: 'printed the proof of consent of {lead}',
       'end-consents': 'ended consents that had run out',
     },
   },

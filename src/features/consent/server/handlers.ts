@@ -6,6 +6,7 @@ import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { Consents, consentCalls } from '../contract.ts'
 import { standingOf } from '../rules.ts'
 import { recordConsents } from './commands.ts'
+import { proofFile } from './proof.ts'
 import { ledgerOf } from './queries.ts'
 
 /** Clocks differ a little; a time further ahead than this was mistyped. */
@@ -30,6 +31,16 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     await recordConsents(ctx, [{ lead_id: id, ...given, covers, basis, given_at }])
     ctx.audit({ subject: 'lead', subject_id: id, after: { consent: { ...given, covers, basis, given_at } } })
     return consentsOf(ctx, id)
+  },
+
+  async proof(ctx, { id }, { sendFile }) {
+    const lead = await requireLead(ctx, id)
+    const file = await proofFile(ctx, lead)
+    await ctx.transaction(async tx =>
+      tx.audit({ subject: 'lead', subject_id: id, after: { consent: 'proof printed' } }),
+    )
+    sendFile(file)
+    return {}
   },
 }
 

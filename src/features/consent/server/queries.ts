@@ -18,15 +18,37 @@ export interface NewEntry {
 
 const MAX_SHOWN = 500
 
-/** The ledger of a lead, newest first. */
-export async function ledgerOf({ db }: QueryContext, leadId: number): Promise<ConsentEntry[]> {
+/** The ledger of a lead, newest first; `limit` is `null` for all of it. */
+export async function ledgerOf(
+  { db }: QueryContext,
+  leadId: number,
+  limit: number | null = MAX_SHOWN,
+): Promise<ConsentEntry[]> {
   const { rows } = await sql<RowAs<'lead_consents', ConsentEntry>>`
     SELECT c.id, c.channel, c.kind, c.covers, c.basis, c.source, c.evidence, c.given_at, c.expires_at, c.recorded_at,
            CASE WHEN u.id IS NOT NULL
              THEN jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) END AS author
     FROM lead_consents c LEFT JOIN users u ON u.id = c.author_user_id
-    WHERE c.lead_id = ${leadId} ORDER BY c.given_at DESC, c.id DESC LIMIT ${MAX_SHOWN}`.execute(db)
+    WHERE c.lead_id = ${leadId} ORDER BY c.given_at DESC, c.id DESC LIMIT ${limit}`.execute(db)
   return rows
+}
+
+/** How a lead is reached, for what is printed. */
+export async function addressesOf(
+  { db }: QueryContext,
+  leadId: number,
+): Promise<{ email: string | null; phone: string | null }> {
+  const { rows } = await sql<{ email: string | null; phone: string | null }>`
+    SELECT coalesce(email_private, email) AS email, coalesce(phone_private, phone) AS phone FROM leads
+    WHERE id = ${leadId}`.execute(db)
+  return rows[0] ?? { email: null, phone: null }
+}
+
+/** What people are called. */
+export async function namesOfUsers({ db }: QueryContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = ANY(${[...ids]}::int[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** What a state is told from, in the order in which it was given. */

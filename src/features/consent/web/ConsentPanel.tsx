@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { useShownError } from '../../../platform/web/page/failedParts.ts'
+import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { shortDay } from '../../../platform/web/time/time.ts'
 import type { Channel, ConsentEntry, ConsentKind, ConsentState, Consents } from '../contract.ts'
 import {
@@ -19,7 +20,7 @@ import {
   whyText,
 } from '../rules.ts'
 import classes from './Consent.module.css'
-import { consentQuery } from './client.ts'
+import { consentQuery, saveProof } from './client.ts'
 
 const ConsentForm = onDemand(async () => (await import('./ConsentForm.tsx')).ConsentForm)
 
@@ -37,6 +38,10 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
   const [adding, setAdding] = useState<{ channel: Channel; kind: ConsentKind } | null>(null)
   const { data, error, refetch } = useQuery(consentQuery(lead.id))
   useShownError(data ? null : error)
+  const { mutate: print, isPending: isPrinting } = useMutation({
+    mutationFn: () => saveProof(lead.id),
+    onError: failure => notifyFailure(sentenceOf(failure)),
+  })
   const history = data?.history ?? []
   return (
     <PanelSection
@@ -75,11 +80,18 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
           </div>
         ))}
       </dl>
-      {history.length > 0 && (
-        <button type="button" className={classes.unfold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Hide the history' : `History (${history.length})`}
-        </button>
-      )}
+      <div className={classes.below}>
+        {history.length > 0 && (
+          <button type="button" className={classes.unfold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Hide the history' : `History (${history.length})`}
+          </button>
+        )}
+        {data && (
+          <button type="button" className={classes.unfold} disabled={isPrinting} onClick={() => print()}>
+            Proof of consent
+          </button>
+        )}
+      </div>
       {isOpen && (
         <ul className={classes.history} aria-label="History of consent">
           {history.map(entry => (

@@ -1,3 +1,4 @@
+import { consentLaw } from '../../consent/rules.ts'
 import type { SendingRule } from '../contract.ts'
 
 /**
@@ -5,20 +6,16 @@ import type { SendingRule } from '../contract.ts'
  * CRTC's Unsolicited Telecommunications Rules, and our own.
  */
 export const sendingRules = {
-  consent: rule('casl-consent', 'Canada’s anti-spam law, section 6: consent before a commercial message', '2014-07-01'),
-  withdrawal: rule('casl-withdrawal', 'Canada’s anti-spam law, section 11: a withdrawal is honoured', '2014-07-01'),
+  consent: lawOf('casl-consent', consentLaw.consent),
+  withdrawal: lawOf('casl-withdrawal', consentLaw.withdrawal),
   identity: rule(
     'casl-identity',
     'Canada’s anti-spam law, section 6(2): sender, postal address and unsubscribe',
     '2014-07-01',
   ),
   callHours: rule('utr-hours', 'Unsolicited Telecommunications Rules: hours of calls', '2008-09-30'),
-  doNotCall: rule('utr-dncl', 'Unsolicited Telecommunications Rules: national do-not-call list', '2008-09-30'),
-  ownDoNotCall: rule(
-    'utr-own-list',
-    'Unsolicited Telecommunications Rules: the caller’s own do-not-call list',
-    '2008-09-30',
-  ),
+  doNotCall: lawOf('utr-dncl', consentLaw.doNotCall),
+  ownDoNotCall: lawOf('utr-own-list', consentLaw.ownDoNotCall),
   textHours: rule('house-text-hours', 'House rule: hours of automatic texts', '2026-11-22'),
   blocked: rule('house-blocked', 'House rule: blocked numbers', '2026-11-22'),
   address: rule('house-address', 'House rule: addresses and numbers that work', '2026-11-22'),
@@ -29,6 +26,10 @@ export const sendingRules = {
 
 function rule(id: string, label: string, since: string): SendingRule {
   return { id, label, since }
+}
+
+function lawOf(id: string, law: Omit<SendingRule, 'id'>): SendingRule {
+  return { id, ...law }
 }
 
 const byId = new Map<string, SendingRule>(Object.values(sendingRules).map(one => [one.id, one]))
