@@ -37,12 +37,15 @@ export function TaskWatch() {
   return null
 }
 
+/** A reminder in one line; who it is about is said once, also where the task names them itself. */
+export const reminderText = (text: string, who: string): string => (text.includes(who) ? text : `${text}, ${who}`)
+
 /** Says it in the window, and outside of it when the person allowed that. */
 function remind(task: Task, zone: string, open: (task: Task) => void): void {
   const at = task.scheduled_at === null ? '' : `${timeOfDay(task.scheduled_at, zone)}: `
   const text = `${at}${taskTitle(task)}`
   const who = leadName(task.lead)
-  notify(`${text}, ${who}`, { tone: 'info', stay: null, action: { label: 'Open', run: () => open(task) } })
+  notify(reminderText(text, who), { tone: 'info', stay: null, action: { label: 'Open', run: () => open(task) } })
   if (!('Notification' in globalThis) || Notification.permission !== 'granted' || !document.hidden) return
   const shown = new Notification(who, { body: text, tag: `task-${task.id}` })
   shown.onclick = () => {

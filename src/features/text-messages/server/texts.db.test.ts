@@ -271,6 +271,16 @@ describe('a word that ends texts', () => {
     expect((await send('Welcome back')).http).toBe(201)
   })
 
+  it('is not answered a second time, however late and whatever came in between, until they begin again', async () => {
+    const isAnswered = async (word: string) => (await (await incoming(word)).text()).includes('Message')
+    expect(await isAnswered('STOP')).toBe(true)
+    expect(await isAnswered('HELP')).toBe(true)
+    await rows(`UPDATE texts SET created_at = created_at - interval '3 days' WHERE number = $1`, [LEAD])
+    expect(await isAnswered('ARRET')).toBe(false)
+    expect(await isAnswered('START')).toBe(true)
+    expect(await isAnswered('STOP')).toBe(true)
+  })
+
   it('is answered again when another one came in between, and in the language of each', async () => {
     const answers = []
     for (const word of ['HELP', 'AIDE', 'INFO', 'STOP', 'START', 'ARRET'])

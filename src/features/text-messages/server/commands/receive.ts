@@ -14,7 +14,7 @@ import { answerTo, keywordOf } from '../../rules/keywords.ts'
 import { picturesText } from '../../rules/pictures.ts'
 import { lockDelivery, saveAnswer, savedAnswer } from '../queries/answered.ts'
 import { insertArriving } from '../queries/pictures.ts'
-import { insertText, lastAnswer } from '../queries/texts.ts'
+import { insertText, isStopAnswered, lastAnswer } from '../queries/texts.ts'
 import { leadTextedAt } from '../queries/threads.ts'
 import { notifyOfText } from './notices.ts'
 import { publishStranger, publishThread } from './publish.ts'
@@ -118,13 +118,14 @@ async function ownersOf(ctx: Change, lead: Sender, number: string): Promise<numb
   return [...new Set([lead.id, ...(await samePeople(ctx, [], [number])).map(({ id }) => id)])]
 }
 
-/** The same word again within a day is not answered again. */
+/** The same word again within a day is not answered again, and one that ends texts not before they have begun again. */
 async function answerOnce(
   ctx: Change,
   lead: Sender | null,
   { from }: IncomingText,
   word: NonNullable<ReturnType<typeof keywordOf>>,
 ): Promise<string | null> {
+  if (word.keyword === 'stop' && (await isStopAnswered(ctx, from, lead?.id ?? null))) return null
   const { siteName: site, mailFrom } = ctx.config
   const answer = answerTo(word, { site, email: mailFrom.address })
   if ((await lastAnswer(ctx, from, subDays(ctx.now, 1))) === answer) return null

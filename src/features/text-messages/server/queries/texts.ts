@@ -139,6 +139,18 @@ export async function lastAnswer({ db }: QueryContext, number: string, since: Da
   return rows[0]?.body ?? null
 }
 
+/** Whether a word that ends texts was answered, and neither this number nor its lead has begun again since. */
+export async function isStopAnswered({ db }: QueryContext, number: string, leadId: number | null): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM (SELECT created_at FROM texts WHERE number = ${number} AND is_automatic AND keyword = 'stop'
+                 ORDER BY id DESC LIMIT 1) answered
+    WHERE NOT EXISTS (SELECT FROM texts WHERE number = ${number} AND direction = 'in' AND keyword = 'start'
+                      AND created_at > answered.created_at)
+      AND NOT EXISTS (SELECT FROM lead_consents WHERE lead_id = ${leadId} AND channel = 'text' AND kind = 'express'
+                      AND given_at > answered.created_at)`.execute(db)
+  return rows.length > 0
+}
+
 /** Marks everything that a lead wrote as read; answers whether there was anything. */
 export async function markRead({ db, now }: Change, leadId: number): Promise<boolean> {
   const { rows } = await sql`
