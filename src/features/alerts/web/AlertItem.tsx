@@ -6,6 +6,7 @@ import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
 import { AlertMap } from './AlertMap.tsx'
 import classes from './Alerts.module.css'
 import type { AlertActions } from './useAlertActions.ts'
+import { matchingHomes } from './wording.ts'
 
 interface AlertItemProps {
   alert: Alert
@@ -63,10 +64,10 @@ const searchFacts = (alert: Alert): string[] =>
       ]
     : alert.tags
 
-/** "14 match now · sent Nov 19 · next Nov 23, 8:00 AM". */
+/** "14 homes match now · sent Nov 19 · next Nov 23, 8:00 AM". */
 function standing({ match_count, last_sent_at, next_due_at }: Alert, now: Date, zone: string): string {
   return [
-    match_count !== null && `${match_count} ${match_count === 1 ? 'matches' : 'match'} now`,
+    match_count !== null && matchingHomes(match_count),
     last_sent_at ? `sent ${shortDay(last_sent_at, now, zone)}` : 'never sent',
     next_due_at && `next ${shortDay(next_due_at, now, zone)}, ${timeOfDay(next_due_at, zone)}`,
   ]

@@ -3,6 +3,7 @@ const text: Readonly<Record<string, readonly [one: string, many: string]>> = {
   milestones: ['timeline entry', 'timeline entries'],
   lead_tags: ['tag', 'tags'],
   lead_aliases: ['further address', 'further addresses'],
+  sendings: ['message', 'messages'],
   automation_events: ['event of an automation', 'events of automations'],
   campaign_instances: ['campaign', 'campaigns'],
 }

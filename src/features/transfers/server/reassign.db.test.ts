@@ -23,6 +23,11 @@ const send = (client: TestClient, id: number, to: string) =>
   client.post(`lead/${id}/reassign`, { agent: office.agentId(to) })
 
 describe('many leads at once', () => {
+  it('are named by the field that the caller sent when there are none', async () => {
+    const answer = await agent.postJson('leads/reassign', { leadIds: [], agentId: office.agentId('newagent') })
+    expect(answer).toMatchObject({ http: 422, message: { leadIds: ['leadIds must name at least one lead.'] } })
+  })
+
   it('become transfers when an agent sends them, and say which stayed and why', async () => {
     const [one, two, theirs] = [await office.lead('agent'), await office.lead('agent'), await office.lead('newagent')]
     await send(agent, two, 'agent2')

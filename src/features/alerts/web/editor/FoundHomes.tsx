@@ -8,6 +8,7 @@ import { cardPrice } from '../../../listings/web/pieces/ListingCards.tsx'
 import { ListingPicture } from '../../../listings/web/pieces/ListingPicture.tsx'
 import type { alertCalls } from '../../contract/alerts.ts'
 import { AlertMap } from '../AlertMap.tsx'
+import { matchingHomes } from '../wording.ts'
 import classes from './AlertForm.module.css'
 
 const MAP_HEIGHT = 262
@@ -26,7 +27,7 @@ export function FoundHomes({ matches, firstName }: FoundHomesProps) {
   const text = error
     ? 'We couldn’t count the matching homes.'
     : data
-      ? `${formatCount(count)} ${count === 1 ? 'home matches' : 'homes match'} now`
+      ? matchingHomes(count)
       : 'Counting the homes that match'
   return (
     <div className={classes.found} data-old={isFetching || undefined}>

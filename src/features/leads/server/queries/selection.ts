@@ -37,7 +37,10 @@ export async function askedLeads(ctx: Asking, selection: LeadSelection): Promise
     return found.filter(id => !taken.has(id))
   }
   const chosen = chosenIds(selection)
-  if (chosen.length === 0) throw invalid({ selected: ['selected must name at least one lead.'] })
+  if (chosen.length === 0) {
+    const name = (['ids', 'leadIds', 'lead_ids'] as const).find(key => selection[key] !== undefined) ?? 'selected'
+    throw invalid({ [name]: [`${name} must name at least one lead.`] })
+  }
   return chosen
 }
 
