@@ -64,6 +64,11 @@ describe('a marketing e-mail to a list', () => {
     expect(data).toMatchObject({ total: 3, allowed: 1 })
     expect(data.left_out.map(({ lead_id }: { lead_id: number }) => lead_id)).toEqual([cold, off])
     expect(data.left_out[0]).toMatchObject({ name: 'Ada Lovelace', reasons: ['Status Not interested.'] })
+    const gone = await reader()
+    const withdrawal = { channel: 'email', kind: 'withdrawn', source: 'Unsubscribe link' }
+    await office.agent.post(`lead/${gone}/consent`, withdrawal)
+    const { left_out } = (await office.agent.get('leads/one-off/preview', { ids: [gone] })).data
+    expect(left_out[0].reasons.join()).toMatch(/Since \w{3} \d+, \d{4}, Unsubscribe link · .*section 11/)
   })
 
   it('goes through the one door as marketing, in the name of each lead’s agent, once', async () => {

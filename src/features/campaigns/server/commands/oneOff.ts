@@ -1,6 +1,10 @@
+import { tz } from '@date-fns/tz'
+import { format, parseISO } from 'date-fns'
 import type { z } from 'zod'
 import type { ReadContext, WriteContext } from '../../../../platform/server/context.ts'
 import { forbidden } from '../../../../platform/server/errors.ts'
+import type { SendingRefusal } from '../../../outbound/contract.ts'
+import { refusalDetail } from '../../../outbound/rules/refusals.ts'
 import { decideFor } from '../../../outbound/server/commands/decide.ts'
 import { countTemplateUse } from '../../../templates/server/commands/uses.ts'
 import type { OneOffFields, OneOffPreview } from '../../contract/records.ts'
@@ -35,9 +39,14 @@ export async function previewOneOff(ctx: ReadContext, ids: readonly number[]): P
       const against = lead ? reasonAgainst(lead, [{ step_type: 'auto_email' }]) : 'deleted'
       const refusals = decided.get(id)?.decision.refusals.filter(({ code }) => code !== PASSING) ?? []
       const reasons = against ? [sentenceOf(against)] : refusals.map(({ sentence }) => sentence)
+      const withdrawn = refusals.some(({ code }) => code === 'withdrawn')
       if (reasons.length === 0) allowed++
       for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-      if (reasons.length > 0 && leftOut.length < MAX_NAMED) leftOut.push({ lead_id: id, reasons })
+      if (reasons.length > 0 && leftOut.length < MAX_NAMED)
+        leftOut.push({
+          lead_id: id,
+          reasons: against && !withdrawn ? reasons : refusals.map(refusal => withDetail(ctx, refusal)),
+        })
     }
   }
   const names = await namesOfLeads(
@@ -50,6 +59,15 @@ export async function previewOneOff(ctx: ReadContext, ids: readonly number[]): P
     reasons: [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count),
     left_out: leftOut.map(one => ({ ...one, name: names.get(one.lead_id) ?? 'No name' })),
   }
+}
+
+/** A refusal with since when it stands, and by which rule. */
+function withDetail({ viewer }: ReadContext, refusal: SendingRefusal): string {
+  const detail = refusalDetail(refusal, {
+    instant: at => format(parseISO(at), 'MMM d, yyyy', { in: tz(viewer.zone) }),
+    day: day => format(parseISO(day), 'MMM d, yyyy'),
+  })
+  return detail ? `${refusal.sentence} ${detail}.` : refusal.sentence
 }
 
 const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
