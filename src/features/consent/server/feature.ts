@@ -1,6 +1,6 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { consentCalls } from '../contract.ts'
-import { consentHandlers } from './handlers.ts'
+import { consentHandlers } from './handlers/handlers.ts'
 import { endConsents } from './jobs.ts'
 import { followMerges } from './listeners.ts'
 

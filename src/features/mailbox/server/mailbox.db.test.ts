@@ -315,48 +315,6 @@ describe('an answer of a lead', () => {
     expect(await contacted()).not.toBeNull()
   })
 
-  it('counts for the template of the e-mail that went to them, unless one from a mail program came after it', async () => {
-    const { data: template } = await office.agent.post('templates', {
-      name: 'Elm',
-      subject: 'Elm',
-      content: '<p>Elm</p>',
-      platform: 'email',
-    })
-    const answered = async () =>
-      (
-        await office.rows('SELECT sum(answered)::int AS answered FROM template_uses WHERE template_id = $1', [
-          template.id,
-        ])
-      )[0]?.answered ?? null
-    const send = (person: number, hours: number) =>
-      office.rows(
-        `INSERT INTO sendings (cause, lead_id, user_id, channel, class, state, due_at, created_at, decided_at, sent_at, template_id)
-         SELECT 'elm:' || $1::int, $1::int, $2::int, 'email', 'personal', 'sent', at, at, at, at, $4::int
-         FROM (SELECT now() - make_interval(hours => $3::int) AS at) moment`,
-        [person, user, hours, template.id],
-      )
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-    await office.rows(`UPDATE mailboxes SET connected_at = now() - interval '1 day'`)
-    await send(lead, 3)
-    gmail.deliver(MAYA, from({ text: 'I am away.', headers: { 'Auto-Submitted': 'auto-replied' }, at: hoursAgo(2.5) }))
-    gmail.deliver(MAYA, {
-      from: MAYA,
-      to: address(),
-      subject: 'Oak',
-      text: 'Or Oak?',
-      labels: ['SENT'],
-      at: hoursAgo(2),
-    })
-    gmail.deliver(MAYA, from({ at: hoursAgo(1) }))
-    await readAll()
-    expect(await answered()).toBe(null)
-    const other = await leadAt('agent', `grace${serial}@people.test`)
-    await send(other, 3)
-    gmail.deliver(MAYA, from({ from: `Grace <grace${serial}@people.test>`, at: hoursAgo(1) }))
-    await readAll()
-    expect(await answered()).toBe(1)
-  })
-
   it('is news to their agent; that of a program is not', async () => {
     gmail.deliver(MAYA, from({ text: 'I am away.', headers: { 'Auto-Submitted': 'auto-replied' } }))
     gmail.deliver(MAYA, from())

@@ -24,7 +24,7 @@ export async function tryNow(
       cause,
       lead_id,
       batch: null,
-    template_id: null,
+      template_id: null,
       agent_id: given.sender_agent_id ?? null,
       user_id: given.user_id ?? null,
       channel: given.channel,

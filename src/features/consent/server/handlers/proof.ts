@@ -1,12 +1,12 @@
 import { tz } from '@date-fns/tz'
 import { format, parseISO } from 'date-fns'
-import type { FileAnswer } from '../../../platform/server/calls/handlers.ts'
-import type { Actor, QueryContext, Viewer } from '../../../platform/server/context.ts'
-import { printedDay, type StatementRow } from '../../../product/pdf/statementPage.ts'
-import { contactChannels } from '../../leads/rules.ts'
-import type { Channel, ConsentEntry, ConsentState } from '../contract.ts'
-import { channelLabel, consentLaw, decidingEntry, renewalText, standingOf, stateLabel, whyText } from '../rules.ts'
-import { addressesOf, ledgerOf, namesOfUsers } from './queries.ts'
+import type { FileAnswer } from '../../../../platform/server/calls/handlers.ts'
+import type { Actor, QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import { printedDay, type StatementRow } from '../../../../product/pdf/statementPage.ts'
+import { contactChannels } from '../../../leads/rules.ts'
+import type { Channel, ConsentEntry, ConsentState } from '../../contract.ts'
+import { channelLabel, consentLaw, decidingEntry, renewalText, standingOf, stateLabel, whyText } from '../../rules.ts'
+import { addressesOf, ledgerOf, namesOfUsers } from '../queries.ts'
 
 type Asking = QueryContext & { viewer: Viewer; actor: Actor }
 
@@ -22,7 +22,7 @@ export async function proofFile(
   const { email, phone } = await addressesOf(ctx, lead.id)
   const standing = standingOf(history.toReversed(), ctx.now)
   const person = `${lead.first_name} ${lead.last_name}`.trim() || 'No name'
-  const { drawStatement } = await import('../../../product/pdf/statement.ts')
+  const { drawStatement } = await import('../../../../product/pdf/statement.ts')
   const day = (instant: string) => momentIn(instant, ctx.viewer.zone, 'MMM d, yyyy')
   const pdf = await drawStatement({
     house: ctx.config.siteName,

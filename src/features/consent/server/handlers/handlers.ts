@@ -1,13 +1,13 @@
-import type { Handlers } from '../../../platform/server/calls/handlers.ts'
-import type { QueryContext } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import { parseInstant } from '../../../platform/wire/fields.ts'
-import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
-import type { Consents, consentCalls } from '../contract.ts'
-import { standingOf } from '../rules.ts'
-import { recordConsents } from './commands.ts'
+import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
+import type { QueryContext } from '../../../../platform/server/context.ts'
+import { invalid } from '../../../../platform/server/errors.ts'
+import { parseInstant } from '../../../../platform/wire/fields.ts'
+import { lockLead, requireLead } from '../../../leads/server/queries/leads.ts'
+import type { Consents, consentCalls } from '../../contract.ts'
+import { standingOf } from '../../rules.ts'
+import { recordConsents } from '../commands.ts'
+import { ledgerOf } from '../queries.ts'
 import { proofFile } from './proof.ts'
-import { ledgerOf } from './queries.ts'
 
 /** Clocks differ a little; a time further ahead than this was mistyped. */
 const MAX_AHEAD_MS = 5 * 60_000
