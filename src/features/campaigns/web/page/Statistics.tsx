@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Figure } from '../../../../platform/ui/marks/Figure.tsx'
 import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../../platform/ui/states.tsx'
 import { saveFile } from '../../../../platform/web/calls/call.ts'
@@ -33,45 +34,63 @@ export function Statistics({ campaign }: { campaign: Campaign }) {
       name: `${campaign.name}.csv`,
     })
   return (
-    <div className={classes.screen}>
-      <div className={classes.main}>
-        <StepTable campaign={campaign} statistics={data} />
-        <Outcome campaign={campaign} statistics={data} />
-      </div>
-      <aside className={classes.side}>
-        <Comparisons campaign={campaign} comparisons={data.comparisons} now={now} />
-        <header>
-          <h2>Per agent</h2>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
-            onClick={save}
-          >
-            CSV
-          </Button>
-        </header>
-        <table className={classes.agents}>
-          <thead>
-            <tr>
-              <th>Agent</th>
-              <th>People</th>
-              <th>Tasks done</th>
-              <th>Connected</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.agents.map(agent => (
-              <tr key={agent.id}>
-                <td>{agent.fullname}</td>
-                <td>{count(agent.leads)}</td>
-                <td>{agent.tasks === 0 ? '–' : `${percent(agent.tasks_done, agent.tasks)} %`}</td>
-                <td>{`${percent(agent.connected, agent.leads) ?? 0} %`}</td>
+    <>
+      <Figures statistics={data} />
+      <div className={classes.screen}>
+        <div className={classes.main}>
+          <StepTable campaign={campaign} statistics={data} />
+          <Outcome campaign={campaign} statistics={data} />
+        </div>
+        <aside className={classes.side}>
+          <Comparisons campaign={campaign} comparisons={data.comparisons} now={now} />
+          <header>
+            <h2>Per agent</h2>
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
+              onClick={save}
+            >
+              CSV
+            </Button>
+          </header>
+          <table className={classes.agents}>
+            <thead>
+              <tr>
+                <th>Agent</th>
+                <th>People</th>
+                <th>Tasks done</th>
+                <th>Connected</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </aside>
+            </thead>
+            <tbody>
+              {data.agents.map(agent => (
+                <tr key={agent.id}>
+                  <td>{agent.fullname}</td>
+                  <td>{count(agent.leads)}</td>
+                  <td>{agent.tasks === 0 ? '–' : `${percent(agent.tasks_done, agent.tasks)} %`}</td>
+                  <td>{`${percent(agent.connected, agent.leads) ?? 0} %`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** The whole in five numbers, which add up: everybody who entered, and where they stand. */
+function Figures({ statistics }: { statistics: CampaignStatistics }) {
+  const { all, waiting, connected, ended, unreachable } = statistics
+  const share = (part: number) => (part === 0 ? {} : { note: `${percent(part, all) ?? 0} % of all` })
+  return (
+    <div className={classes.figures}>
+      <Figure label="Entered" value={count(all)} />
+      <Figure label="Running now" value={count(waiting)} />
+      <Figure label="Connected or replied" value={count(connected)} {...share(connected)} />
+      <Figure label="Ended without an answer" value={count(ended)} {...share(ended)} />
+      <Figure label="Opted out or not reachable" value={count(unreachable)} {...share(unreachable)} />
     </div>
   )
 }
@@ -103,7 +122,7 @@ function StepTable({ campaign, statistics }: PartProps) {
             const one = figures.get(step.id)
             const share = statistics.all === 0 ? 0 : Math.min(1, (one?.reached ?? 0) / statistics.all)
             return (
-              <tr key={step.id}>
+              <tr key={step.id} data-compared={step.compared_since !== null || undefined}>
                 <td>
                   <span className={classes.step}>
                     <StepNode type={step.step_type} />
@@ -122,7 +141,9 @@ function StepTable({ campaign, statistics }: PartProps) {
                   <PeopleLink campaign={campaign} search={{ step: step.id }} amount={one?.reached ?? 0} />
                 </td>
                 <td>{orDash(one?.delivered ?? 0)}</td>
-                <td>{orDash(one?.answered ?? 0)}</td>
+                <td>
+                  <Answered {...(one ?? { answered: 0, reached: 0 })} />
+                </td>
                 <td>{orDash(one?.done ?? 0)}</td>
                 <td>{orDash((one?.refused ?? 0) + (one?.left_out ?? 0))}</td>
                 <td>{orDash((one?.failed ?? 0) + (one?.unknown ?? 0))}</td>
@@ -132,6 +153,15 @@ function StepTable({ campaign, statistics }: PartProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Answered({ answered, reached }: { answered: number; reached: number }) {
+  if (answered === 0) return '–'
+  return (
+    <>
+      <b>{count(answered)}</b> <small className={classes.rate}>{percent(answered, reached)} %</small>
+    </>
   )
 }
 
