@@ -1834,6 +1834,7 @@ interface NotificationPreferencesTable {
   push: boolean
   text: boolean
   email: boolean
+  in_quiet_hours: Defaulted<boolean>
 }
 
 interface NotificationSettingsTable {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
-import { channels, deliveryStates, icons, preferenceChannels } from './rules/channels.ts'
+import { channels, deliveryStates, icons, preferenceSwitches } from './rules/channels.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
@@ -53,8 +53,9 @@ export const KindPreference = z.object({
   label: z.string(),
   /** Whether it always shows in the product. */
   is_always_shown: z.boolean(),
-  /** Whether quiet hours let it through. */
+  /** Whether quiet hours let it through, whatever the person chose. */
   is_urgent: z.boolean(),
+  in_quiet_hours: z.boolean(),
   screen: z.boolean(),
   push: z.boolean(),
   text: z.boolean(),
@@ -144,9 +145,9 @@ export const notificationCalls = {
   }),
   setPreference: write('notifications/preferences', {
     right,
-    input: z.object({ kind: z.string().max(60), channel: z.enum(preferenceChannels), is_on: z.boolean() }),
+    input: z.object({ kind: z.string().max(60), channel: z.enum(preferenceSwitches), is_on: z.boolean() }),
     output: Preferences,
-    summary: 'Turns a channel on or off for a kind.',
+    summary: 'Turns a channel on or off for a kind, or that it also leaves in quiet hours.',
   }),
   resetPreferences: write('notifications/preferences', {
     right,

@@ -7,6 +7,11 @@ export const preferenceChannels = ['screen', 'push', 'text', 'email'] as const
 export type PreferenceChannel = (typeof preferenceChannels)[number]
 export type ChannelChoice = Readonly<Record<PreferenceChannel, boolean>>
 
+/** All that a person turns on or off for a kind: its channels, and whether it leaves in quiet hours, too. */
+export const preferenceSwitches = [...preferenceChannels, 'in_quiet_hours'] as const
+export type PreferenceSwitch = (typeof preferenceSwitches)[number]
+export type KindChoice = Readonly<Record<PreferenceSwitch, boolean>>
+
 export const deliveryStates = ['waiting', 'trying', 'sent', 'failed', 'skipped', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -188,4 +188,25 @@ describe('quiet hours', () => {
     await test.raise()
     expect(new Date(String((await test.deliveries()).at(-1)?.due_at)).toISOString()).toBe(NIGHT.toISOString())
   })
+  it('let a kind through that the person chose, and no other', async () => {
+    office.server.clock.now = NIGHT
+    await test.subscribe()
+    const chosen = await agent.post('notifications/preferences', {
+      kind: 'tried',
+      channel: 'in_quiet_hours',
+      is_on: true,
+    })
+    expect(chosen.data.kinds.find(({ kind }: { kind: string }) => kind === 'tried')).toMatchObject({
+      push: true,
+      in_quiet_hours: true,
+    })
+    await test.raise()
+    await test.raise({ kind: testKinds.escalating })
+    const due = (await test.deliveries()).map(({ due_at }) => new Date(String(due_at)).toISOString())
+    expect(due[0]).toBe(NIGHT.toISOString())
+    expect(due.slice(1)).not.toContain(NIGHT.toISOString())
+    await agent.delete('notifications/preferences')
+    await test.raise()
+    expect(new Date(String((await test.deliveries()).at(-1)?.due_at)).toISOString()).toBe('2026-11-21T13:00:00.000Z')
+  })
 })

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { clockText, timesEvery } from '../../../platform/wire/clock.ts'
 import type { KindPreference, NotificationSettings, Preferences } from '../contract.ts'
-import { type PreferenceChannel, preferenceChannels } from '../rules/channels.ts'
+import { type PreferenceChannel, type PreferenceSwitch, preferenceChannels } from '../rules/channels.ts'
 import { preferencesQuery, resetPreferences, savePreference, saveSettings } from './client.ts'
 import { Devices } from './Devices.tsx'
 import classes from './Notifications.module.css'
@@ -57,7 +57,7 @@ function Times({
       <div className={classes.timeRow}>
         <Switch
           label="Quiet hours"
-          description="New leads offered to you still come through"
+          description="New leads offered to you still come through, and whatever you let through below"
           checked={is_quiet}
           onChange={event => onChange({ is_quiet: event.currentTarget.checked })}
         />
@@ -94,7 +94,7 @@ const channelNames: Readonly<Record<PreferenceChannel, string>> = {
 
 function Kinds({ preferences }: { preferences: Preferences }) {
   const reset = useMutation({ mutationFn: resetPreferences, onError })
-  const { kinds, texts } = preferences
+  const { kinds, texts, settings } = preferences
   return (
     <>
       <header className={classes.kindsHead}>
@@ -112,17 +112,19 @@ function Kinds({ preferences }: { preferences: Preferences }) {
                 {channelNames[channel]}
               </th>
             ))}
+            {settings.is_quiet && <th scope="col">Quiet hours</th>}
             <th scope="col">If not seen</th>
           </tr>
         </thead>
         <tbody>
           {kinds.map(kind => (
-            <KindRow key={kind.kind} kind={kind} hasTexts={texts === 'on'} />
+            <KindRow key={kind.kind} kind={kind} hasTexts={texts === 'on'} isQuiet={settings.is_quiet} />
           ))}
         </tbody>
       </table>
       <p className={classes.small}>
-        Kinds with a lock always show here. What you saw on one device counts as seen on all.
+        Kinds with a lock always show here, or always come through quiet hours. What you saw on one device counts as
+        seen on all.
         {texts === 'no_number' && ' Texts need a phone number: ask an administrator to add yours.'}
         {texts === 'off' && ' Texts are not set up here.'}
       </p>
@@ -130,9 +132,9 @@ function Kinds({ preferences }: { preferences: Preferences }) {
   )
 }
 
-function KindRow({ kind, hasTexts }: { kind: KindPreference; hasTexts: boolean }) {
+function KindRow({ kind, hasTexts, isQuiet }: { kind: KindPreference; hasTexts: boolean; isQuiet: boolean }) {
   const save = useMutation({
-    mutationFn: ({ channel, isOn }: { channel: PreferenceChannel; isOn: boolean }) =>
+    mutationFn: ({ channel, isOn }: { channel: PreferenceSwitch; isOn: boolean }) =>
       savePreference(kind.kind, channel, isOn),
     onError,
   })
@@ -161,6 +163,19 @@ function KindRow({ kind, hasTexts }: { kind: KindPreference; hasTexts: boolean }
           )}
         </td>
       ))}
+      {isQuiet && (
+        <td>
+          {kind.is_urgent ? (
+            <IconLock size={14} stroke={1.6} role="img" aria-label="Always" />
+          ) : (
+            <Checkbox
+              aria-label={`${kind.label}: also in quiet hours`}
+              checked={kind.in_quiet_hours}
+              onChange={event => save.mutate({ channel: 'in_quiet_hours', isOn: event.currentTarget.checked })}
+            />
+          )}
+        </td>
+      )}
       <td>{instead ?? '–'}</td>
     </tr>
   )

@@ -5,7 +5,7 @@ import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { type Notification, type NotificationSettings, notificationCalls, type Preferences } from '../contract.ts'
-import type { PreferenceChannel } from '../rules/channels.ts'
+import type { PreferenceSwitch } from '../rules/channels.ts'
 
 /** Notifications that the bell opens. */
 export const SHOWN_IN_BELL = 8
@@ -77,8 +77,8 @@ function show(preferences: Preferences): void {
   queryClient.setQueryData(preferencesQuery.queryKey, preferences)
 }
 
-/** Turns a channel on or off for a kind. */
-export async function savePreference(kind: string, channel: PreferenceChannel, is_on: boolean): Promise<void> {
+/** Turns a channel on or off for a kind, or that it also leaves in quiet hours. */
+export async function savePreference(kind: string, channel: PreferenceSwitch, is_on: boolean): Promise<void> {
   show(await call(notificationCalls.setPreference, { kind, channel, is_on }))
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '../../../../platform/server/errors.ts'
 import { secretsFor } from '../../../../platform/server/secrets.ts'
 import { phoneAsE164 } from '../../../leads/server/commands/contact.ts'
 import type { KindPreference, Preferences } from '../../contract.ts'
-import type { ChannelChoice, PreferenceChannel } from '../../rules/channels.ts'
+import type { KindChoice, PreferenceSwitch } from '../../rules/channels.ts'
 import { devicesOf } from '../queries/devices.ts'
 import {
   choicesOf,
@@ -26,10 +26,14 @@ export const defaultSettings: StoredSettings = {
   digest_at: '08:00',
 }
 
-/** On which ways somebody hears of a kind; `null` is a person who chose nothing for it. */
-export const choiceOf = (kind: NotificationKind, chosen: ChannelChoice | null): ChannelChoice => {
-  const choice = chosen ?? kind.defaults
-  return kind.isAlwaysShown ? { ...choice, screen: true } : choice
+/** How somebody hears of a kind; `null` is a person who chose nothing for it. */
+export const choiceOf = (kind: NotificationKind, chosen: KindChoice | null): KindChoice => {
+  const choice = chosen ?? { ...kind.defaults, in_quiet_hours: false }
+  return {
+    ...choice,
+    screen: choice.screen || kind.isAlwaysShown === true,
+    in_quiet_hours: choice.in_quiet_hours || kind.isUrgent === true,
+  }
 }
 
 /** Whether a number of a person can be texted; people write theirs as they like. */
@@ -60,7 +64,7 @@ export async function preferencesOf(
   }
 }
 
-const preferenceOf = (kind: NotificationKind, chosen: ChannelChoice | null): KindPreference => ({
+const preferenceOf = (kind: NotificationKind, chosen: KindChoice | null): KindPreference => ({
   kind: kind.name,
   label: kind.label,
   is_always_shown: kind.isAlwaysShown ?? false,
@@ -69,14 +73,16 @@ const preferenceOf = (kind: NotificationKind, chosen: ChannelChoice | null): Kin
   fallback: kind.fallback,
 })
 
-/** Turns a channel on or off for a kind. */
+/** Turns a channel on or off for a kind, or whether it leaves in quiet hours, too. */
 export async function chooseChannel(
   ctx: Change & { viewer: Viewer },
-  { kind: name, channel, is_on }: { kind: string; channel: PreferenceChannel; is_on: boolean },
+  { kind: name, channel, is_on }: { kind: string; channel: PreferenceSwitch; is_on: boolean },
 ): Promise<void> {
   const kind = kindNamed(name)
   if (!kind || !hears(ctx, kind)) throw invalid({ kind: ['This is no kind of notification.'] })
   if (channel === 'screen' && kind.isAlwaysShown) throw invalid({ channel: ['This kind always shows here.'] })
+  if (channel === 'in_quiet_hours' && kind.isUrgent)
+    throw invalid({ channel: ['This kind always comes through quiet hours.'] })
   const { user_id } = ctx.viewer
   const before = choiceOf(kind, (await choicesOf(ctx, user_id)).get(name) ?? null)
   await storeChoice(ctx, user_id, name, { ...before, [channel]: is_on })

@@ -75,11 +75,12 @@ interface Planned {
 
 async function enqueueDeliveries(ctx: Change, { id: notification_id, kind, person, ways }: Planned): Promise<void> {
   const settings = person.settings ?? defaultSettings
+  const choice = choiceOf(kind, person.choice)
   const planned = planDeliveries({
-    choice: choiceOf(kind, person.choice),
+    choice,
     fallback: kind.fallback,
     reachable: new Set(reachableBy(ctx, person).filter(way => ways.includes(way))),
-    quietUntil: kind.isUrgent ? null : quietUntil(settings, person.zone, ctx.now),
+    quietUntil: choice.in_quiet_hours ? null : quietUntil(settings, person.zone, ctx.now),
     now: ctx.now,
   })
   for (const { channel, due, isFallback } of planned) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { SESSION_IDLE_DAYS } from '../../../people/rules.ts'
-import type { ChannelChoice } from '../../rules/channels.ts'
+import { type KindChoice, preferenceSwitches } from '../../rules/channels.ts'
 
 type SettingsRow = Row<'notification_settings'>
 
@@ -20,7 +20,7 @@ export type StoredSettings = Pick<SettingsRow, 'is_quiet' | 'shows_names'> & {
 export interface Recipient extends Pick<Row<'users'>, 'zone' | 'phone'> {
   user_id: Row<'users'>['id']
   /** Their own choice for the kind; `null` for what holds for everybody. */
-  choice: ChannelChoice | null
+  choice: KindChoice | null
   settings: StoredSettings | null
   devices: { id: number; name: string }[]
   /** Whether they use the native app. */
@@ -49,7 +49,8 @@ export async function recipientsOf(
   const { rows } = await sql<Recipient>`
     SELECT u.id AS user_id, u.zone, u.phone,
       CASE WHEN p.user_id IS NOT NULL
-           THEN jsonb_build_object('screen', p.screen, 'push', p.push, 'text', p.text, 'email', p.email) END AS choice,
+           THEN jsonb_build_object('screen', p.screen, 'push', p.push, 'text', p.text, 'email', p.email,
+             'in_quiet_hours', p.in_quiet_hours) END AS choice,
       CASE WHEN t.user_id IS NOT NULL THEN ${settingsJson} END AS settings,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.id)
                 FROM push_devices d JOIN sessions s ON s.id = d.session_id
@@ -63,23 +64,24 @@ export async function recipientsOf(
 }
 
 /** All choices of a person, by kind. */
-export async function choicesOf(ctx: QueryContext, userId: number): Promise<ReadonlyMap<string, ChannelChoice>> {
+export async function choicesOf(ctx: QueryContext, userId: number): Promise<ReadonlyMap<string, KindChoice>> {
   const rows = await ctx.db
     .selectFrom('notification_preferences')
-    .select(['kind', 'screen', 'push', 'text', 'email'])
+    .select(['kind', ...preferenceSwitches])
     .where('user_id', '=', userId)
     .execute()
   return new Map(rows.map(({ kind, ...choice }) => [kind, choice]))
 }
 
 /** Stores what a person chose for a kind. */
-export async function storeChoice(ctx: Change, userId: number, kind: string, choice: ChannelChoice): Promise<void> {
-  const { screen, push, text, email } = choice
+export async function storeChoice(ctx: Change, userId: number, kind: string, choice: KindChoice): Promise<void> {
+  const { screen, push, text, email, in_quiet_hours } = choice
   await sql`
-    INSERT INTO notification_preferences (user_id, kind, screen, push, text, email)
-    VALUES (${userId}, ${kind}, ${screen}, ${push}, ${text}, ${email})
+    INSERT INTO notification_preferences (user_id, kind, screen, push, text, email, in_quiet_hours)
+    VALUES (${userId}, ${kind}, ${screen}, ${push}, ${text}, ${email}, ${in_quiet_hours})
     ON CONFLICT (user_id, kind) DO UPDATE
-    SET screen = excluded.screen, push = excluded.push, text = excluded.text, email = excluded.email`.execute(ctx.db)
+    SET screen = excluded.screen, push = excluded.push, text = excluded.text, email = excluded.email,
+      in_quiet_hours = excluded.in_quiet_hours`.execute(ctx.db)
 }
 
 /** Drops what a person chose: what holds for everybody holds for them again. */
