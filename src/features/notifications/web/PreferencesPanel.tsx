@@ -112,7 +112,11 @@ function Kinds({ preferences }: { preferences: Preferences }) {
                 {channelNames[channel]}
               </th>
             ))}
-            {settings.is_quiet && <th scope="col">Quiet hours</th>}
+            {settings.is_quiet && (
+              <th scope="col" className={classes.narrow}>
+                Quiet hours
+              </th>
+            )}
             <th scope="col">If not seen</th>
           </tr>
         </thead>
