@@ -7,6 +7,7 @@ import { findPostgres, installedPostgres, startPostgres } from './test/other-pos
 import { type Outcome, slowestOf } from './test/reports.ts'
 import { duration, type Finished, runStages, type Stage } from './test/stages.ts'
 import { check, leftOut, one, playwright, type Run, root, type Step, vitest } from './test/steps.ts'
+import { browserFiles, noTimeForSweeps } from './test/sweeps.ts'
 import { canInstall, NO_INSTALL } from './test/system-packages.ts'
 
 const node = process.execPath
@@ -61,7 +62,12 @@ const everything = (): Stage[] => [
     ],
     [check('crash test', node, 'scripts/test/crash.ts', '--kills', '4')],
   ],
-  [[{ name: 'browser tests', run: run => inBrowser(run, []) }]],
+  [
+    [
+      { name: 'browser tests', run: run => inBrowser(run, browserFiles().others) },
+      { name: 'browser tests, sweeps through all screens', run: sweepScreens },
+    ],
+  ],
 ]
 
 function whatIsTouched(since: string): Stage[] {
@@ -103,6 +109,11 @@ async function inBrowser(run: Run, files: readonly string[]): Promise<Outcome> {
   if (chromium) return playwright(run, files, { KEYTURN_CHROMIUM: chromium })
   if (options['no-install']) return leftOut('Chromium is not installed')
   return one(false, 'Chromium is missing and could not be installed: install it, or name it in KEYTURN_CHROMIUM')
+}
+
+async function sweepScreens(run: Run): Promise<Outcome> {
+  const reason = noTimeForSweeps(performance.now())
+  return reason === null ? inBrowser(run, browserFiles().sweeps) : leftOut(reason)
 }
 
 /** Says which packages of the system are about to be installed, before anything is, or what goes without them. */
