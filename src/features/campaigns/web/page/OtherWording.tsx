@@ -7,7 +7,7 @@ import type { Wording } from '../../rules/wordings.ts'
 import type { StepDraft } from '../rules/stepDraft.ts'
 import classes from './StepEditor.module.css'
 
-/** The letter of a wording. */
+/** Marks a wording as A or B. */
 export const WordingMark = ({ wording }: { wording: Wording }) => (
   <span className={classes.mark} data-wording={wording}>
     {wording.toUpperCase()}
