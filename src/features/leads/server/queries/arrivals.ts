@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 
@@ -19,26 +19,44 @@ export async function lockPeople(ctx: Change, keys: readonly string[]): Promise<
     SELECT DISTINCT hashtext(key) AS lock FROM unnest(${[...keys]}::text[]) key ORDER BY lock) locks`.execute(ctx.db)
 }
 
+type KnownPerson = Pick<Row<'leads'>, 'agent_id'> & { key: NonNullable<Row<'leads'>['email_key']>; id: number }
+
 /** Leads that have one of these folded e-mail addresses or phone numbers, also as a private one or from a lead merged into them; newest first. */
-export async function samePeople(ctx: Pick<QueryContext, 'db'>, emails: readonly string[], phones: readonly string[]) {
-  const byEmail = sql`= ANY(${[...emails]}::text[]) AND deleted_at IS NULL`
-  const byPhone = sql`= ANY(${[...phones]}::text[]) AND deleted_at IS NULL`
-  // One branch for each index.
-  const { rows } = await sql<
-    Pick<Row<'leads'>, 'agent_id'> & { key: NonNullable<Row<'leads'>['email_key']>; id: number }
-  >`
-    SELECT email_key AS key, id, agent_id FROM leads WHERE email_key ${byEmail}
-    UNION SELECT folded_email(email_private), id, agent_id FROM leads
-          WHERE email_private IS NOT NULL AND folded_email(email_private) ${byEmail}
-    UNION SELECT folded_email(email), id, agent_id FROM leads
-          WHERE email_private IS NOT NULL AND folded_email(email) ${byEmail}
-    UNION SELECT phone, id, agent_id FROM leads WHERE phone ${byPhone}
-    UNION SELECT phone_private, id, agent_id FROM leads WHERE phone_private ${byPhone}
-    UNION SELECT a.key, l.id, l.agent_id FROM lead_aliases a JOIN leads l ON l.id = a.lead_id
-          WHERE a.key = ANY(${[...emails, ...phones]}::text[]) AND l.deleted_at IS NULL
-    ORDER BY id DESC`.execute(ctx.db)
+export async function samePeople(
+  { db }: Pick<QueryContext, 'db'>,
+  emails: readonly string[],
+  phones: readonly string[],
+): Promise<KnownPerson[]> {
+  const keys = [...emails, ...phones]
+  if (keys.length === 0) return []
+  const branches = [
+    ...(emails.length > 0 ? emailBranches(among(emails)) : []),
+    ...(phones.length > 0 ? phoneBranches(among(phones)) : []),
+    sql`SELECT a.key, l.id, l.agent_id FROM lead_aliases a JOIN leads l ON l.id = a.lead_id
+        WHERE a.key ${among(keys)} AND l.deleted_at IS NULL`,
+  ]
+  const { rows } = await sql<KnownPerson>`${sql.join(branches, sql` UNION `)} ORDER BY id DESC`.execute(db)
   return rows
 }
+
+/** One key is compared as such: PostgreSQL plans a list of unknown length anew each time, which takes longer than the look itself. */
+const among = ([key, ...others]: readonly string[]) =>
+  others.length === 0 ? sql`= ${key}` : sql`= ANY(${[key, ...others]}::text[])`
+
+type Sql = RawBuilder<unknown>
+
+// One branch for each index.
+const emailBranches = (isAsked: Sql): Sql[] => [
+  sql`SELECT email_key AS key, id, agent_id FROM leads WHERE email_key ${isAsked} AND deleted_at IS NULL`,
+  sql`SELECT folded_email(email_private) AS key, id, agent_id FROM leads
+      WHERE email_private IS NOT NULL AND folded_email(email_private) ${isAsked} AND deleted_at IS NULL`,
+  sql`SELECT folded_email(email) AS key, id, agent_id FROM leads
+      WHERE email_private IS NOT NULL AND folded_email(email) ${isAsked} AND deleted_at IS NULL`,
+]
+const phoneBranches = (isAsked: Sql): Sql[] => [
+  sql`SELECT phone AS key, id, agent_id FROM leads WHERE phone ${isAsked} AND deleted_at IS NULL`,
+  sql`SELECT phone_private AS key, id, agent_id FROM leads WHERE phone_private ${isAsked} AND deleted_at IS NULL`,
+]
 
 /** Inserts leads with their areas and tags; answers the ids in the order of the rows. */
 export async function insertRows(ctx: Change, rows: readonly Record<string, unknown>[]): Promise<number[]> {

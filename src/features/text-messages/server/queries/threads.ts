@@ -26,9 +26,11 @@ const readableLeads = (ctx: Reading) =>
   sql`(SELECT * FROM leads WHERE ${visibleLeads(ctx)} AND ${openableLeads(ctx.viewer) ?? sql`true`})`
 
 interface ThreadsSeen {
-  /** Of a thread `h`, its lead `l`, its last text `t` and the sending `s` of that. */
+  /** Of a thread `h`, its lead `l`, and where `lastText` is joined of its last text `t` and the sending `s` of that. */
   fields: Sql
   condition: Sql
+  /** Left out where nothing asks for it: to plan it takes longer than to read a page. */
+  joined?: Sql
   /** Which of each branch, such as the first ones. */
   chosen?: Sql
 }
@@ -37,11 +39,11 @@ interface ThreadsSeen {
  * Threads of the leads that the viewer may open, and of unknown numbers, which every agent may answer. Two branches, so that
  * those of somebody with a few leads are found by these leads.
  */
-const threadsSeen = (ctx: Reading, { fields, condition, chosen = sql`` }: ThreadsSeen) => sql`
-  (SELECT ${fields} FROM text_threads h JOIN ${readableLeads(ctx)} l ON l.id = h.lead_id ${lastText}
+const threadsSeen = (ctx: Reading, { fields, condition, joined = sql``, chosen = sql`` }: ThreadsSeen) => sql`
+  (SELECT ${fields} FROM text_threads h JOIN ${readableLeads(ctx)} l ON l.id = h.lead_id ${joined}
    WHERE ${condition} ${chosen})
   UNION ALL
-  (SELECT ${fields} FROM text_threads h LEFT JOIN leads l ON false ${lastText}
+  (SELECT ${fields} FROM text_threads h LEFT JOIN leads l ON false ${joined}
    WHERE h.lead_id IS NULL AND ${condition} ${chosen})`
 
 const shown = sql`
@@ -64,6 +66,9 @@ const filters: Readonly<Record<ThreadFilter, Sql>> = {
   waiting: sql`h.is_waiting`,
   failed: hasFailed,
 }
+
+/** Of the last text only one filter asks. */
+const joinedFor = ({ filter }: Pick<ThreadWindow, 'filter'>) => (filter === 'failed' ? lastText : sql``)
 
 function conditionsOf({ filter, search = '' }: Pick<ThreadWindow, 'filter' | 'search'>) {
   const text = search.trim()
@@ -88,19 +93,20 @@ export async function threadPage(
 ): Promise<TextThread[]> {
   const after = before ? sql`(h.last_at, h.id) < (${before.at}::timestamptz, ${before.id})` : sql`true`
   const seen = threadsSeen(ctx, {
-    fields: sql`h.id`,
+    fields: sql`h.*`,
     condition: sql`${conditionsOf(asked)} AND ${after}`,
+    joined: joinedFor(asked),
     chosen: sql`${newestFirst} LIMIT ${offset + limit}`,
   })
   const { rows } = await sql<RowAs<'text_threads', TextThread>>`
-    SELECT ${shown} FROM (${seen}) found JOIN text_threads h USING (id) ${withPeople}
+    SELECT ${shown} FROM (${seen}) h ${withPeople}
     ${newestFirst} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   return rows
 }
 
 /** How many there are, up to `most`. */
 export async function countThreads(ctx: Reading, asked: Pick<ThreadWindow, 'filter' | 'search'>, most: number) {
-  const seen = threadsSeen(ctx, { fields: sql`h.id`, condition: conditionsOf(asked) })
+  const seen = threadsSeen(ctx, { fields: sql`h.id`, condition: conditionsOf(asked), joined: joinedFor(asked) })
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (${seen} LIMIT ${most}) found`.execute(ctx.db)
   return rows[0]?.total ?? 0
@@ -111,6 +117,7 @@ export async function threadCounts(ctx: Reading): Promise<Record<ThreadFilter, n
   const open = threadsSeen(ctx, {
     fields: sql`${filters.unread} AS unread, ${filters.waiting} AS waiting, ${filters.failed} AS failed`,
     condition: sql`h.done_at IS NULL`,
+    joined: lastText,
   })
   const { rows } = await sql<Record<ThreadFilter, number>>`
     SELECT count(*) FILTER (WHERE unread)::int AS unread, count(*) FILTER (WHERE waiting)::int AS waiting,
