@@ -21,10 +21,11 @@ const visitor = { right: 'public', params: z.object({ token: z.string().min(1).m
 export const consentRequestCalls = {
   ask: write('lead/:id/consent/request', {
     right: 'view_leads',
+    input: z.object({ channel: AskedChannel.default('email') }),
     output: z.object({ sending_id: Id, ends_at: Instant }),
     creates: true,
     summary:
-      'Sends the lead an e-mail with a link by which they give express consent to e-mail and texts. A commercial message itself: refused without a consent that still holds.',
+      'Sends the lead a message, an e-mail or a text, with a link by which they give express consent to e-mail and texts. Commercial itself: refused without a consent to that channel that still holds.',
   }),
   question: read('consent/:token', {
     ...visitor,

@@ -6,7 +6,13 @@ import { requestToken } from './server/commands.ts'
 const withToken =
   (fields: object): Request =>
   async world => ({
-    path: { token: requestToken(testConfig(), await world.lead('agent'), new Date()) },
+    path: {
+      token: requestToken(testConfig(), {
+        leadId: await world.lead('agent'),
+        channel: 'email',
+        made_at: new Date(),
+      }),
+    },
     body: fields,
   })
 

@@ -1,4 +1,4 @@
-/** What can be consented to by the link: calls by people need no such consent. */
+/** What can be consented to by the link, and by what the link is sent: calls by people need no such consent. */
 export const askedChannels = ['email', 'text'] as const
 export type AskedChannel = (typeof askedChannels)[number]
 
@@ -14,9 +14,18 @@ export const channelQuestion: Readonly<Record<AskedChannel, string>> = {
 /** Where the consent comes from, as the ledger has it. */
 export const SOURCE = 'Consent request'
 
+interface Agreed {
+  channel: AskedChannel
+  /** By what the link came. */
+  askedBy: AskedChannel
+  askedOn: string
+}
+
 /** What was agreed to and how, for whoever has to prove it. */
-export const evidenceText = ({ channel, askedOn }: { channel: AskedChannel; askedOn: string }): string =>
-  `Ticked “${channelQuestion[channel]}” and pressed “I agree” on the page behind the link of an e-mail sent to this lead on ${askedOn}.`
+export const evidenceText = ({ channel, askedBy, askedOn }: Agreed): string =>
+  `Ticked “${channelQuestion[channel]}” and pressed “I agree” on the page behind the link of ${askedByLabel[askedBy]} sent to this lead on ${askedOn}.`
+
+const askedByLabel: Readonly<Record<AskedChannel, string>> = { email: 'an e-mail', text: 'a text' }
 
 /** The e-mail that asks; `url` is the link. */
 export const requestEmail = (siteName: string, url: string) => ({
@@ -29,6 +38,10 @@ export const requestEmail = (siteName: string, url: string) => ({
     '<p>{{agent_first_name}}</p>',
   ].join(''),
 })
+
+/** The text that asks; `url` is the link. It names who asks and how to end it, as every commercial text has to (CRTC 2012-183, section 3). */
+export const requestText = (siteName: string, url: string): string =>
+  `Hi {{lead_first_name}}, {{agent_first_name}} of ${siteName} here. May we keep sending you homes, market news and offers? Choose what: ${url} Reply STOP to end texts.`
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

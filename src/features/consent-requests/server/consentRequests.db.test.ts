@@ -2,11 +2,13 @@ import { addDays } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DemoMail, serveDemoMail } from '../../../integrations/mail/fake.ts'
 import { parseMail } from '../../../integrations/mail/parse.ts'
+import { type DemoTwilio, serveDemoTwilio } from '../../../integrations/twilio/fake.ts'
 import { addRow, type ReadRows, rowsOf } from '../../../testing/rows.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 
 const PUBLIC = 'https://crm.keyturn.test'
 let mail: DemoMail
+let twilio: DemoTwilio
 let server: TestServer
 let agent: TestClient
 let agent2: TestClient
@@ -14,7 +16,13 @@ let rows: ReadRows
 const taken: { to: readonly string[]; source: Buffer }[] = []
 beforeAll(async () => {
   mail = await serveDemoMail({ onMail: async one => void taken.push(one) })
+  twilio = await serveDemoTwilio({ fateOf: () => [], reach: url => url.replace(PUBLIC, server.url) })
+  const { accountSid, authToken, textsFrom, apiUrl } = twilio.account
   server = await startTestServer({
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_TEXTS_FROM: textsFrom,
+    TWILIO_API_URL: apiUrl ?? '',
     KEYTURN_PUBLIC_URL: PUBLIC,
     MAIL_URL: mail.url,
     KEYTURN_POSTAL_ADDRESS: '1 Front St, Toronto ON',
@@ -25,7 +33,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await server.close()
-  await mail.close()
+  await Promise.all([mail.close(), twilio.close()])
 })
 beforeEach(() => {
   server.clock.now = null
@@ -34,7 +42,7 @@ beforeEach(() => {
 let serial = 0
 
 /** A lead of the agent, with an inquiry so many days ago. */
-async function inquirer(daysAgo: number) {
+async function inquirer(daysAgo: number, channel = 'email') {
   const email = `asked${++serial}@people.test`
   const { data } = await agent.post('lead', {
     first_name: 'Ama',
@@ -45,7 +53,7 @@ async function inquirer(daysAgo: number) {
   const given_at = addDays(new Date(), -daysAgo)
   await addRow(rows, 'lead_consents', {
     lead_id: data.id,
-    channel: 'email',
+    channel,
     kind: 'implied',
     basis: 'inquiry',
     source: 'Website form',
@@ -57,6 +65,8 @@ async function inquirer(daysAgo: number) {
 }
 
 const ask = (id: number, client = agent) => client.post(`lead/${id}/consent/request`)
+const askByText = (id: number) => agent.post(`lead/${id}/consent/request`, { channel: 'text' })
+const textsTo = async (id: number) => (await agent.get(`texts/${id}`)).data.data
 
 /** The token of the link in the e-mail that a lead got. */
 async function linkOf({ email }: { email: string }): Promise<{ token: string; raw: string }> {
@@ -107,6 +117,27 @@ describe('asking for consent', () => {
       http: 409,
       message: expect.stringMatching(/^This lead was asked on .+ 30 days/),
     })
+  })
+
+  it('goes by text, where texts may be sent', async () => {
+    const lead = await inquirer(170, 'text')
+    expect((await askByText(lead.id)).http).toBe(201)
+    const [text] = await textsTo(lead.id)
+    const [, greeting, token = ''] = /^(Hi Ama, .+ here)\. May we .+\/consent\/(\S+) Reply STOP/.exec(text.body) ?? []
+    expect(greeting).toContain(' of ')
+    await give(token, 'text')
+    const { text: standing, history } = await consentsOf(lead.id)
+    expect(standing.state).toBe('express')
+    expect(history.find(({ kind }: { kind: string }) => kind === 'express').evidence).toMatch(
+      /the link of a text sent to/,
+    )
+    expect((await ask(lead.id)).message).toMatch(/^This lead was asked on/)
+  })
+
+  it('goes by text only with a consent to texts, and leaves none behind otherwise', async () => {
+    const { id } = await inquirer(10)
+    expect(await askByText(id)).toMatchObject({ http: 409, message: expect.stringContaining('No valid text consent.') })
+    expect(await textsTo(id)).toEqual([])
   })
 
   it('is for those who may see the lead', async () => {

@@ -10,7 +10,7 @@ export const consentRequestsFeature = defineFeature({
   audit: {
     sentences: {
       ask: 'asked {lead} for consent',
-      give: { did: 'gave consent by the link in an e-mail', by: 'lead' },
+      give: { did: 'gave consent by the link in a message', by: 'lead' },
     },
   },
 })

@@ -4,10 +4,9 @@ import type { consentRequestCalls } from '../contract.ts'
 import { askForConsent, giveConsent, openRequest, questionOf } from './commands.ts'
 
 export const consentRequestHandlers: Handlers<typeof consentRequestCalls> = {
-  async ask(ctx, { id }) {
-    await requireLead(ctx, id)
-    const asked = await askForConsent(ctx, id)
-    ctx.audit({ subject: 'lead', subject_id: id, after: { asked_for_consent: true } })
+  async ask(ctx, { id, channel }) {
+    const asked = await askForConsent(ctx, await requireLead(ctx, id), channel)
+    ctx.audit({ subject: 'lead', subject_id: id, after: { asked_for_consent: channel } })
     return asked
   },
 

@@ -18,8 +18,8 @@ export const giveConsent = async (token: string, channels: AskedChannel[]): Prom
   )
 
 /** Sends a lead the question. */
-export const askForConsent = (id: number) =>
+export const askForConsent = (id: number, channel: AskedChannel) =>
   undoable({
-    run: () => call(consentRequestCalls.ask, { id }),
-    said: 'The lead was asked for consent by e-mail.',
+    run: () => call(consentRequestCalls.ask, { id, channel }),
+    said: `The lead was asked for consent by ${channel === 'text' ? 'text' : 'e-mail'}.`,
   })

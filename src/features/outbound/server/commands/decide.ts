@@ -87,9 +87,14 @@ function standingAt(entries: readonly KnownEntry[], now: Date): Standing {
   return { ...state, since: last?.given_at ?? null, source: last?.source ?? null }
 }
 
-/** A commercial e-mail names its sender and place, and whoever gets it can end it; an installation may lack what that takes. */
+/**
+ * A commercial e-mail names its sender and place, and whoever gets it can end it; a text that asks for consent has a link. An installation
+ * may lack what that takes.
+ */
 function siteReasons({ config }: QueryContext, intended: Intended): string[] {
   const isCommercial = intended.class === 'commercial' || intended.class === 'consent_request'
+  if (intended.channel === 'text' && intended.class === 'consent_request' && emailLink(config) === null)
+    return ['KEYTURN_PUBLIC_URL is not set, so texts to leads cannot carry a link.']
   if (intended.channel !== 'email' || !isCommercial) return []
   return [
     ...(emailLink(config) === null

@@ -1,5 +1,7 @@
 import type { WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts'
+import type { SendingClass } from '../../../outbound/contract.ts'
+import type { Intention } from '../../../outbound/server/commands/decide.ts'
 import { requestSendings } from '../../../outbound/server/commands/request.ts'
 import { fillTemplate, parseTemplate } from '../../../templates/rules/placeholders.ts'
 import { countTemplateUse } from '../../../templates/server/commands/uses.ts'
@@ -27,6 +29,12 @@ interface WrittenByHand {
   template_id: number | null
 }
 
+/** A text to a lead, and what became of it at the door. */
+interface RequestedText {
+  id: number
+  sending_id: number
+}
+
 /** What is typed with a placeholder says what is known of the lead; what only looks like one is refused, and never sent. */
 async function filledBody(ctx: WriteContext, leadId: number, body: string): Promise<string> {
   requireKnownPlaceholders({ body })
@@ -38,12 +46,28 @@ async function filledBody(ctx: WriteContext, leadId: number, body: string): Prom
   return filled
 }
 
-/** Texts a lead as the viewer, through the door for messages; refused with its reasons, and then nothing is created. Answers the text's id. */
-export async function textLead(
+/** Texts a lead what the viewer typed; refused with its reasons, and then nothing is created. Answers the text's id. */
+export const textLead = async (ctx: WriteContext, lead: Recipient, written: WrittenByHand): Promise<number> =>
+  (await requestText(ctx, lead, written, { class: 'personal', is_by_hand: true })).id
+
+/**
+ * Texts a lead what the product wrote, in the name of the viewer, as the class that it is: outside of the hours for such texts it waits for
+ * them. Refused with its reasons, and then nothing is created.
+ */
+export const textPrepared = (
+  ctx: WriteContext,
+  lead: Recipient,
+  body: string,
+  given: SendingClass,
+): Promise<RequestedText> =>
+  requestText(ctx, lead, { body, picture_ids: [], template_id: null }, { class: given, is_by_hand: false })
+
+async function requestText(
   ctx: WriteContext,
   lead: Recipient,
   { body, picture_ids, template_id }: WrittenByHand,
-): Promise<number> {
+  intended: Pick<Intention, 'class' | 'is_by_hand'>,
+): Promise<RequestedText> {
   const { user_id } = ctx.viewer
   if (!ctx.viewer.features.has(TEXT_MESSAGES)) throw forbidden(NO_TEXTS)
   if (!ctx.config.twilio)
@@ -61,8 +85,7 @@ export async function textLead(
     throw conflict('A picture of this text was not kept. Add it again.')
   const [sending] = await requestSendings(ctx, {
     channel: 'text',
-    class: 'personal',
-    is_by_hand: true,
+    ...intended,
     sender_agent_id: ctx.viewer.agent_id ?? lead.agent_id,
     user_id,
     template_id,
@@ -78,5 +101,5 @@ export async function textLead(
   if (template_id !== null) await countTemplateUse(ctx, template_id, { sender: ctx.viewer })
   ctx.audit({ subject: 'text', subject_id: id, after: { lead_id: lead.id } })
   await publishThread(ctx, lead)
-  return id
+  return { id, sending_id: sending.id }
 }
