@@ -575,6 +575,7 @@ interface CampaignStepsTable {
   other_subject: string | null
   other_content: string | null
   compared_since: Instant | null
+  version: Defaulted<number>
 }
 
 interface CampaignVersionsTable {

@@ -59,6 +59,25 @@ test.describe('campaigns', () => {
     await expect(comparison.getByText('What $1.2M buys')).toBeVisible()
   })
 
+  test('show what somebody else makes of a step, and replace it only when that is said', async ({ page, product }) => {
+    const token = await tokenOf(product.url, 'agent@keyturn.test')
+    const first = { step_type: 'phone_call', name: 'Ring them' }
+    const { id, steps: made } = await ask(product.url, 'campaigns', { name: 'Of two people', steps: [first] }, token)
+    const step = `campaigns/${id}/steps/${(made as { id: number }[])[0]?.id}`
+    await signIn(page, 'Agent', `/campaigns/${id}`)
+    const name = page.getByLabel('Name')
+    await ask(product.url, step, { name: 'Ring them twice' }, token)
+    await expect(name).toHaveValue('Ring them twice')
+    await name.fill('Ring them on Monday')
+    await ask(product.url, step, { name: 'Ring them never' }, token)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Someone else changed this step. Your text is still here')).toBeVisible()
+    await expect(name).toHaveValue('Ring them on Monday')
+    await expect(steps(page).first()).toContainText('Ring them never')
+    await page.keyboard.press('Control+s')
+    await expect(steps(page).first()).toContainText('Ring them on Monday')
+  })
+
   test('start on a lead, show what comes, and are gone at once when stopped', async ({ page, product }) => {
     // A lead of its own: some of the demo have withdrawn their consent, and campaigns do not start on them.
     const token = await tokenOf(product.url, 'agent@keyturn.test')

@@ -87,6 +87,7 @@ export const CampaignStep = z.object({
   reached: z.int(),
   /** Leads for whom it is the next one. */
   waiting: z.int(),
+  version: z.int(),
 })
 export type CampaignStep = z.output<typeof CampaignStep>
 

@@ -162,6 +162,10 @@ describe('campaigns', () => {
     const tag = { 'if-match': `"${data.version}"` }
     expect((await agent.postJson(`campaigns/${id}`, { name: 'One' }, tag)).http).toBe(200)
     expect((await agent.postJson(`campaigns/${id}`, { name: 'Other' }, tag)).http).toBe(412)
+    const step = `campaigns/${id}/steps/${data.steps[0].id}`
+    const edit = (name: string) => agent.postJson(step, { name }, { 'if-match': `"${data.steps[0].version}"` })
+    expect((await edit('One')).data).toMatchObject({ name: 'One' })
+    expect(await edit('Other')).toMatchObject({ http: 412, data: { name: 'One' } })
   })
 })
 

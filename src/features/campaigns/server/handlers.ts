@@ -98,8 +98,11 @@ export const campaignHandlers: Handlers<typeof campaignCalls> = {
     return changed(ctx, { id })
   },
 
-  async updateStep(ctx, { id, stepId, apply_to_running: apply = false, ...fields }) {
-    await changeStep(ctx, await lockSeries(ctx, id), { id: stepId, apply, fields })
+  async updateStep(ctx, { id, stepId, apply_to_running: apply = false, ...fields }, { ifMatch }) {
+    const series = await lockSeries(ctx, id)
+    const before = requireStep(series.steps, stepId)
+    if (ifMatch !== null && ifMatch !== before.version) throw stale(before)
+    await changeStep(ctx, series, { id: stepId, apply, fields })
     return requireStep((await changed(ctx, { id })).steps, stepId)
   },
 

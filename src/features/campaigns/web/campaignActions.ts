@@ -79,6 +79,7 @@ export const copyOf = (campaign: Campaign): Promise<Campaign | null> =>
             waiting: _____,
             template_id: ______,
             compared_since: _______,
+            version: ________,
             ...step
           }) => step,
         ),
@@ -92,7 +93,7 @@ export function keepWording(campaign: Pick<Campaign, 'id'>, step: CampaignStep, 
   const at = { id: campaign.id, stepId: step.id, apply_to_running: true }
   const kept = wording === 'a' ? { subject, content } : { subject: other_subject ?? '', content: other_content ?? '' }
   return undoable({
-    run: () => updateStep({ ...at, ...kept, other_subject: null, other_content: null }),
+    run: () => updateStep({ ...at, ...kept, other_subject: null, other_content: null }, step.version),
     said: `Everybody gets wording ${wording.toUpperCase()} from now on.`,
     undo: () => updateStep({ ...at, subject, content, other_subject, other_content }),
   })

@@ -74,11 +74,12 @@ export async function addStep(input: InputOf<typeof campaignCalls.addStep> & { i
   return step
 }
 
-/** Changes a step; answers it as it is now. */
+/** Changes a step, of a version where that is said: refused as stale when somebody was faster. Answers it as it is now. */
 export async function updateStep(
   input: InputOf<typeof campaignCalls.updateStep> & { id: number; stepId: number },
+  version?: number,
 ): Promise<CampaignStep> {
-  const step = await call(campaignCalls.updateStep, input)
+  const step = await call(campaignCalls.updateStep, input, version === undefined ? {} : { ifMatch: `"${version}"` })
   await refetchCampaign(input.id)
   return step
 }

@@ -193,7 +193,7 @@ export async function changeStep(
     after.compared_since = (await comparedBefore(ctx, campaign.id, { ...after, id })) ?? after.compared_since
   await updateStep(ctx, id, after)
   await saveVersion(ctx, campaign.id, apply)
-  const { tasks_count: _, reached: __, waiting: ___, ...was } = before
+  const { tasks_count: _, reached: __, waiting: ___, version: ____, ...was } = before
   ctx.audit({ subject: 'campaign', subject_id: campaign.id, before: was, after: { id, ...after } })
   publishCampaign(ctx, campaign.id)
 }

@@ -39,7 +39,7 @@ export async function stepsOfCampaigns(
   const { rows } = await sql<StepRow>`
     SELECT st.id, st.campaign_id, st.step_type, st.name, st.subject, st.content, st.other_subject, st.other_content,
       st.compared_since, st.template_id, st.delay_value,
-      st.delay_period, st.recurring, st.recurring_value, st.recurring_period, st.execute_at, st.expires_after_hours,
+      st.delay_period, st.recurring, st.recurring_value, st.recurring_period, st.execute_at, st.expires_after_hours, st.version,
       (row_number() OVER (PARTITION BY st.campaign_id ORDER BY st.position, st.id))::int AS position,
       coalesce(n.tasks_count, 0)::int AS tasks_count, coalesce(n.reached, 0)::int AS reached,
       coalesce(n.waiting, 0)::int AS waiting
@@ -80,7 +80,7 @@ export async function insertStep(
 export async function updateStep(ctx: Change, id: number, step: Partial<WrittenStep>): Promise<void> {
   await ctx.db
     .updateTable('campaign_steps')
-    .set({ ...step, updated_at: ctx.now })
+    .set(({ eb }) => ({ ...step, updated_at: ctx.now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { KeyHint } from '../../../../platform/ui/pieces.tsx'
 import { undoable } from '../../../../platform/web/calls/undoable.ts'
 import { type CallForm, useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
@@ -21,6 +22,7 @@ import { StepTexts } from './StepTexts.tsx'
 import { StepTimingFields } from './StepTimingFields.tsx'
 
 const SAVE = 'mod+s'
+const STALE = 'Someone else changed this step. Your text is still here: save again to replace theirs.'
 const types = Object.entries(taskTypeLabels).map(([value, label]) => ({ value, label }))
 
 interface StepEditorProps {
@@ -36,15 +38,25 @@ export function StepEditor({ campaign, step, onRemoved }: StepEditorProps) {
   const entry: CallForm<StepDraft, CampaignStep> = useCallForm(campaignCalls.updateStep, {
     initial: draftOf(step),
     inputOf: values => ({ id: campaign.id, stepId: step.id, ...inputOf(values, isFirst) }),
-    send: input => updateStep(input),
+    send: (input, _options, { version }) => updateStep(input, version),
     staysOpen: true,
-    onSaved(saved: CampaignStep) {
-      entry.form.setValues(draftOf(saved))
-      entry.form.resetDirty(draftOf(saved))
-    },
+    onSaved: saved => show(saved),
   })
-  const { form, isSending, failure, submit } = entry
+  const { form, isSending, submit, conflict } = entry
+  const failure = conflict ? STALE : entry.failure
   const isDirty = form.isDirty()
+  const show = (saved: CampaignStep) => {
+    form.setValues(draftOf(saved))
+    form.resetDirty(draftOf(saved))
+  }
+  const showUnlessChanged = useEffectEvent((theirs: CampaignStep) => {
+    if (!isDirty) show(theirs)
+  })
+  useEffect(() => showUnlessChanged(step), [step])
+  const replaceTheirs = useEffectEvent((theirs: CampaignStep) => form.setFieldValue('version', theirs.version))
+  useEffect(() => {
+    if (conflict) replaceTheirs(conflict)
+  }, [conflict])
   useShortcuts(
     [{ keys: SAVE, label: 'Save the step', group: 'Campaign', run: () => void submit(), whileTyping: true }],
     campaign.may_change && isDirty,

@@ -31,6 +31,7 @@ const step: CampaignStep = {
   tasks_count: 0,
   reached: 1000,
   waiting: 0,
+  version: 1,
 }
 const campaign = { id: 7, steps: [step], may_change: true, stop_after_connection: true } as Campaign
 const figures = { sent: 500, replies: 10, rate: 2, low: 1.1, high: 3.6 }

@@ -25,6 +25,7 @@ const step: CampaignStep = {
   tasks_count: 0,
   reached: 0,
   waiting: 0,
+  version: 1,
 }
 
 describe('the form of a step', () => {
@@ -36,6 +37,7 @@ describe('the form of a step', () => {
       reached: ____,
       waiting: _____,
       compared_since: ______,
+      version: _______,
       ...fields
     } = step
     expect(inputOf(draftOf(step))).toEqual({ ...fields, apply_to_running: true })

@@ -30,6 +30,8 @@ export interface StepDraft extends Record<string, unknown> {
   /** Hours; 0 for never. */
   expires_after_hours: number
   apply_to_running: boolean
+  /** Of the step as it was when somebody began to change it. */
+  version: number
 }
 
 const DEFAULT_TIME = '09:00'
@@ -55,6 +57,7 @@ export function draftOf(step: CampaignStep): StepDraft {
     recurring_value: step.recurring_value ?? 1,
     expires_after_hours: step.expires_after_hours ?? 0,
     apply_to_running: true,
+    version: step.version,
   }
 }
 
