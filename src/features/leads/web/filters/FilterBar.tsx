@@ -17,8 +17,6 @@ export interface FilterBarProps {
   onChange(filters: FilterState): void
   onSearch(text: string): void
   onShowNew(): void
-  /** Inside the sheet of narrow windows only the chips are needed. */
-  inSheet?: boolean
 }
 
 /** What the list is narrowed to, how many that leaves, and what arrived meanwhile. */
@@ -26,30 +24,28 @@ export function FilterBar(props: FilterBarProps) {
   const { filters, onChange, counts, newLeads } = props
   const fields = filterFields.filter(field => !(props.withoutAgent && field.key === 'agent'))
   return (
-    <search className={classes.bar} aria-label="Filters" data-sheet={props.inSheet ? '' : undefined}>
+    <search className={classes.bar} aria-label="Filters">
       <div className={classes.chips}>
         <SearchBox search={props.search} onSearch={props.onSearch} />
         <FilterChips filters={filters} fields={fields} onChange={onChange} />
       </div>
-      {!props.inSheet && (
-        <div className={classes.end}>
-          <NewLeads count={newLeads} onShow={props.onShowNew} />
-          {props.beside}
-          <output className={classes.counts} aria-live="polite">
-            {counts.isWhole && (
-              <span>
-                <b>{counts.leads}</b> {counts.leads === '1' ? 'lead' : 'leads'}
-                {counts.subscribed && (
-                  <>
-                    {' · '}
-                    <b>{counts.subscribed}</b> subscribed
-                  </>
-                )}
-              </span>
-            )}
-          </output>
-        </div>
-      )}
+      <div className={classes.end}>
+        <NewLeads count={newLeads} onShow={props.onShowNew} />
+        {props.beside}
+        <output className={classes.counts} aria-live="polite">
+          {counts.isWhole && (
+            <span>
+              <b>{counts.leads}</b> {counts.leads === '1' ? 'lead' : 'leads'}
+              {counts.subscribed && (
+                <>
+                  {' · '}
+                  <b>{counts.subscribed}</b> subscribed
+                </>
+              )}
+            </span>
+          )}
+        </output>
+      </div>
     </search>
   )
 }

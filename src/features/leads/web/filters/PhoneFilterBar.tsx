@@ -1,13 +1,16 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconArrowsSort, IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../../../platform/ui/dialogs/Dialog.tsx'
+import { onDemand } from '../../../../platform/ui/onDemand.tsx'
 import type { LeadSortKey } from '../../contract/filters.ts'
 import { filterKeys } from '../rules/filters.ts'
 import { readSort } from '../rules/sorting.ts'
 import { leadColumns } from '../table/LeadColumns.tsx'
 import classes from './FilterBar.module.css'
-import { FilterBar, type FilterBarProps, NewLeads } from './FilterBar.tsx'
+import { type FilterBarProps, NewLeads } from './FilterBar.tsx'
+
+const FilterSheet = onDemand(async () => (await import('./FilterSheet.tsx')).FilterSheet)
 
 interface PhoneFilterBarProps extends FilterBarProps {
   sort: string
@@ -58,10 +61,7 @@ export function PhoneFilterBar({ sort, onSort, ...props }: PhoneFilterBarProps) 
         </Menu.Dropdown>
       </Menu>
       <Dialog opened={open} onClose={() => setOpen(false)} title="Filter and find" fullScreen>
-        <FilterBar {...props} inSheet />
-        <Button fullWidth size="lg" mt={16} onClick={() => setOpen(false)}>
-          Show {props.counts.leads} {props.counts.leads === '1' ? 'lead' : 'leads'}
-        </Button>
+        <FilterSheet {...props} onDone={() => setOpen(false)} />
       </Dialog>
     </div>
   )
