@@ -85,6 +85,8 @@ export const Reach = z.object({
   until: Instant.nullable(),
   /** On what ground it may go; `null` when it may not. */
   ground: z.string().nullable(),
+  /** The rule that decided; `null` where none stands against it. */
+  rule: SendingRule.nullable(),
   refusals: z.array(SendingRefusal),
 })
 export type Reach = z.output<typeof Reach>

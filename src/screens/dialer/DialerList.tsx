@@ -135,7 +135,11 @@ function Group({ title, hint, rows }: { title: string; hint?: string; rows: read
 
 function Row({ row, mark, result, isCurrent }: ListedRow & { isCurrent?: boolean }) {
   return (
-    <li className={classes.row} aria-current={isCurrent || undefined}>
+    <li
+      className={classes.row}
+      data-skipped={result?.kind === 'skipped' || undefined}
+      aria-current={isCurrent || undefined}
+    >
       <span className={classes.mark}>{mark}</span>
       <Link to={leadPath({ id: row.leadId, first_name: row.name, last_name: '' })} dir="auto">
         {row.name}
@@ -150,7 +154,7 @@ function ResultText({ result }: { result: DialResult }) {
   if (result.kind === 'skipped')
     return (
       <>
-        <IconBan size={14} stroke={1.6} aria-hidden /> {result.reason}
+        <IconBan size={14} stroke={1.6} aria-hidden /> <span>{result.reason}</span>
       </>
     )
   return `${outcomeLabels[result.outcome as CallOutcome] ?? 'Logged'} · ${talkTime(result.seconds)}`

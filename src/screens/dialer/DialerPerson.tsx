@@ -15,6 +15,7 @@ import { leadQuery } from '../../features/leads/web/client/leads.ts'
 import { usePhoneText } from '../../features/leads/web/client/phones.ts'
 import { useViewer } from '../../features/leads/web/client/useViewer.ts'
 import { LeadDial } from '../../features/leads/web/pieces/LeadDial.tsx'
+import { RefusalReasons } from '../../features/outbound/web/pieces.tsx'
 import { reachQuery } from '../../features/text-messages/web/client.ts'
 import { ViewedCards } from '../../features/timeline/web/pieces.tsx'
 import { Ring } from '../../platform/ui/marks/Ring.tsx'
@@ -73,7 +74,9 @@ export function DialerPerson({ dialer, row }: { dialer: Dialer; row: DialRow }) 
       >
         {isPaused ? 'Continue' : dialer.pausesNext ? 'Pauses after this call' : 'Pause'}
       </Button>
-      {reach && <p className={classes.ground}>{reach.call.ground ?? reach.call.refusals[0]?.sentence}</p>}
+      {reach && (
+        <p className={classes.ground}>{reach.call.ground ?? <RefusalReasons refusals={reach.call.refusals} />}</p>
+      )}
       <DoNotCallAge />
       {row.why && (
         <PanelSection title="Why now">

@@ -31,6 +31,13 @@ it('says what was skipped and why', () => {
       { reason: 'deleted', count: 2 },
     ]),
   ).toBe('3,002 skipped: 3,000 already New, 2 deleted')
+  const sentences = ['No consent. The law, in force since Jul 1, 2014.', 'This lead was deleted.'].map(reason => ({
+    reason,
+    count: 1,
+  }))
+  expect(skippedText(sentences)).toBe(
+    '2 skipped: 1 No consent. The law, in force since Jul 1, 2014; 1 This lead was deleted',
+  )
 })
 
 it('says how a change ended', () => {

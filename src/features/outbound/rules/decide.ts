@@ -59,9 +59,7 @@ export interface DecisionFacts {
 }
 
 /** Whether a message may go: now, later, after a question, or not; with every reason in words. */
-export interface Decision extends Reach {
-  rule: SendingRule | null
-}
+export type Decision = Reach
 
 const isCommercial = (given: SendingClass): boolean => given === 'commercial' || given === 'consent_request'
 

@@ -9,13 +9,20 @@ export const unexpectedText = (found: z.output<typeof UnexpectedCount>): string 
 /** Whether something is still being done. */
 export const isAtWork = ({ state }: { state: BulkState }): boolean => ['queued', 'running', 'undoing'].includes(state)
 
-/** What was left as it was: "3 skipped: already New", or with several reasons "5 skipped: 3 already New, 2 deleted". */
+/**
+ * What was left as it was: "3 skipped: already New", or with several reasons "5 skipped: 3 already New, 2 deleted". Of reasons that are
+ * sentences each stands for itself.
+ */
 export function skippedText(skipped: readonly Skipped[]): string {
   const [first] = skipped
   if (!first) return ''
   const all = skipped.reduce((sum, one) => sum + one.count, 0)
+  const texts = skipped.map(one => ({ ...one, reason: one.reason.replace(/\.$/, '') }))
+  const hasSentences = texts.some(({ reason }, at) => reason !== skipped[at]?.reason)
   const reasons =
-    skipped.length === 1 ? first.reason : skipped.map(one => `${count(one.count)} ${one.reason}`).join(', ')
+    texts.length === 1
+      ? texts[0]?.reason
+      : texts.map(one => `${count(one.count)} ${one.reason}`).join(hasSentences ? '; ' : ', ')
   return `${count(all)} skipped: ${reasons}`
 }
 

@@ -2,6 +2,7 @@ import type { Change, WriteContext } from '../../../../platform/server/context.t
 import { conflict, forbidden, notFound } from '../../../../platform/server/errors.ts'
 import { openableIds, requireLead } from '../../../leads/server/queries/leads.ts'
 import { addressOf } from '../../../outbound/rules/decide.ts'
+import { daysIn, refusalInFull } from '../../../outbound/rules/refusals.ts'
 import { decideFor } from '../../../outbound/server/commands/decide.ts'
 import { requestSendings } from '../../../outbound/server/commands/request.ts'
 import { beginTrying } from '../../../outbound/server/commands/trying.ts'
@@ -66,10 +67,14 @@ async function numberToCall(
 ): Promise<string> {
   const decided = (await decideFor(ctx, asked, [leadId])).get(leadId)
   if (!decided) throw notFound('lead')
-  const { verdict, refusals, sentence } = decided.decision
+  const { verdict, refusals, sentence, rule } = decided.decision
+  const days = daysIn(ctx.viewer.zone)
   const address = addressOf('call', decided.recipient)
-  if (verdict === 'refuse' || !address) throw conflict(refusals.map(refusal => refusal.sentence).join(' '))
-  if (verdict !== 'send') throw conflict(sentence ?? '', { confirm: 'hours' })
+  if (verdict === 'refuse' || !address) throw conflict(refusals.map(refusal => refusalInFull(refusal, days)).join(' '))
+  if (verdict !== 'send')
+    throw conflict(refusalInFull({ sentence: sentence ?? '', since: null, source: null, rule }, days), {
+      confirm: 'hours',
+    })
   return address
 }
 

@@ -6,6 +6,7 @@ import { DRAFT_AGE_MS, draftKey } from '../../../../platform/web/forms/draftStor
 import { deviceOwner } from '../../../../platform/web/owner.ts'
 import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { storage } from '../../../../platform/web/storage.ts'
+import { calendarDay, shortDay } from '../../../../platform/web/time/time.ts'
 import { outboundCalls } from '../../../outbound/contract.ts'
 import {
   afterDial,
@@ -13,6 +14,7 @@ import {
   type Dialer,
   type DialRow,
   isStillDue,
+  refusalOf,
   resumed,
   startDialer,
 } from '../rules/dialer.ts'
@@ -103,7 +105,7 @@ export function dial(event: DialEvent): void {
 async function begin({ phase, at, rows }: Dialer): Promise<void> {
   const row = rows[at]
   if (!row) return
-  if (phase === 'checking') dial({ type: 'checked', at, refusal: await refusalOf(row.leadId) })
+  if (phase === 'checking') dial({ type: 'checked', at, refusal: await askWhetherToCall(row.leadId) })
   if (phase === 'calling') {
     try {
       const lead = { id: row.leadId, first_name: row.name, last_name: '' }
@@ -119,10 +121,11 @@ async function begin({ phase, at, rows }: Dialer): Promise<void> {
 }
 
 /** Why somebody may not be called now, in a sentence: asked when their turn comes, and again by the server at the call. */
-async function refusalOf(id: number): Promise<string | null> {
+async function askWhetherToCall(id: number): Promise<string | null> {
   try {
-    const { verdict, refusals, sentence } = (await call(outboundCalls.reach, { id })).call
-    return verdict === 'send' ? null : (refusals[0]?.sentence ?? sentence ?? 'They may not be called now.')
+    const now = new Date()
+    const reach = await call(outboundCalls.reach, { id })
+    return refusalOf(reach.call, { instant: at => shortDay(at, now), day: calendarDay })
   } catch (error) {
     return serverSentence(error, 'Nobody knows whether they may be called.')
   }

@@ -7,6 +7,7 @@ import {
   endText,
   isStillDue,
   placeText,
+  refusalOf,
   resumed,
   startDialer,
 } from './dialer.ts'
@@ -42,6 +43,22 @@ describe('the power dialer', () => {
   it('never has two calls at once', () => {
     const dialer = calling()
     expect(run(dialer, tick, { type: 'dial' }, { type: 'skip', reason: 'Not today' }, may(1))).toBe(dialer)
+  })
+
+  it('says of whoever is skipped every reason, since when, and the rule with the day since which it holds', () => {
+    const days = { instant: (at: string) => at.slice(0, 10), day: (day: string) => day }
+    const rule = { id: 'utr-own-list', label: 'Own list', since: '2008-09-30' }
+    const reach = { channel: 'call', sentence: null, until: null, ground: null } as const
+    const listed = { code: 'do_not_call', sentence: 'They asked not to be called.', source: 'Call', rule } as const
+    const blocked = { code: 'blocked', sentence: 'You blocked this number.', since: null, source: null, rule } as const
+    const refusals = [{ ...listed, since: '2025-11-03T15:00:00Z' }, blocked]
+    expect(refusalOf({ ...reach, verdict: 'refuse', refusals, rule }, days)).toBe(
+      'They asked not to be called. Since 2025-11-03, Call · Own list, in force since 2008-09-30. ' +
+        'You blocked this number. Own list, in force since 2008-09-30.',
+    )
+    const late = { ...reach, verdict: 'confirm', sentence: 'It is outside of the hours.', refusals: [], rule } as const
+    expect(refusalOf(late, days)).toBe('It is outside of the hours. Own list, in force since 2008-09-30.')
+    expect(refusalOf({ ...reach, verdict: 'send', refusals: [], rule: null }, days)).toBeNull()
   })
 
   it('skips with a reason whoever may not be called, and says so in its counts', () => {

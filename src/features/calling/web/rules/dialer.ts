@@ -1,3 +1,6 @@
+import type { Reach } from '../../../outbound/contract.ts'
+import { type Days, refusalInFull } from '../../../outbound/rules/refusals.ts'
+
 /** Seconds for which somebody sees who is next before it is dialed. */
 export const RING_SECONDS = 5
 
@@ -46,6 +49,13 @@ export type DialEvent =
   | { type: 'pause' }
   | { type: 'continue' }
   | { type: 'finish' }
+
+/** Why somebody may not be called now, each reason with its rule; `null` when they may. A question about the hour skips them: nobody watches. */
+export function refusalOf({ verdict, refusals, sentence, rule }: Reach, days: Days): string | null {
+  if (verdict === 'send') return null
+  const asked = { sentence: sentence ?? 'They may not be called now.', since: null, source: null, rule }
+  return (refusals.length > 0 ? refusals : [asked]).map(refusal => refusalInFull(refusal, days)).join(' ')
+}
 
 export const startDialer = (rows: readonly DialRow[]): Dialer => ({
   rows,

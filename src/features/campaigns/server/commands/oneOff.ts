@@ -1,10 +1,7 @@
-import { tz } from '@date-fns/tz'
-import { format, parseISO } from 'date-fns'
 import type { z } from 'zod'
 import type { ReadContext, WriteContext } from '../../../../platform/server/context.ts'
 import { forbidden } from '../../../../platform/server/errors.ts'
-import type { SendingRefusal } from '../../../outbound/contract.ts'
-import { refusalDetail } from '../../../outbound/rules/refusals.ts'
+import { daysIn, refusalInFull } from '../../../outbound/rules/refusals.ts'
 import { decideFor } from '../../../outbound/server/commands/decide.ts'
 import { countTemplateUse } from '../../../templates/server/commands/uses.ts'
 import type { OneOffFields, OneOffPreview } from '../../contract/records.ts'
@@ -29,6 +26,7 @@ const PASSING = 'too_many'
 export async function previewOneOff(ctx: ReadContext, ids: readonly number[]): Promise<OneOffPreview> {
   const counts = new Map<string, number>()
   const leftOut: { lead_id: number; reasons: string[] }[] = []
+  const days = daysIn(ctx.viewer.zone)
   let allowed = 0
   for (let from = 0; from < ids.length; from += BATCH) {
     const some = ids.slice(from, from + BATCH)
@@ -45,7 +43,7 @@ export async function previewOneOff(ctx: ReadContext, ids: readonly number[]): P
       if (reasons.length > 0 && leftOut.length < MAX_NAMED)
         leftOut.push({
           lead_id: id,
-          reasons: against && !withdrawn ? reasons : refusals.map(refusal => withDetail(ctx, refusal)),
+          reasons: against && !withdrawn ? reasons : refusals.map(refusal => refusalInFull(refusal, days)),
         })
     }
   }
@@ -59,15 +57,6 @@ export async function previewOneOff(ctx: ReadContext, ids: readonly number[]): P
     reasons: [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count),
     left_out: leftOut.map(one => ({ ...one, name: names.get(one.lead_id) ?? 'No name' })),
   }
-}
-
-/** A refusal with since when it stands, and by which rule. */
-function withDetail({ viewer }: ReadContext, refusal: SendingRefusal): string {
-  const detail = refusalDetail(refusal, {
-    instant: at => format(parseISO(at), 'MMM d, yyyy', { in: tz(viewer.zone) }),
-    day: day => format(parseISO(day), 'MMM d, yyyy'),
-  })
-  return detail ? `${refusal.sentence} ${detail}.` : refusal.sentence
 }
 
 const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`

@@ -1,5 +1,6 @@
 import { addSeconds } from 'date-fns'
 import type { ReadContext } from '../../../../platform/server/context.ts'
+import { daysIn, refusalInFull } from '../../../outbound/rules/refusals.ts'
 import { decideFor } from '../../../outbound/server/commands/decide.ts'
 import { type EmailPreview, type EmailType, MAX_LEFT_OUT } from '../../contract.ts'
 import { UNDO_SECONDS } from '../../rules/pace.ts'
@@ -14,13 +15,15 @@ export async function previewOf(ctx: ReadContext, ids: readonly number[], type: 
   const intention = intentionOf({ type, isBulk: ids.length > 1, sender_agent_id: ctx.viewer.agent_id })
   const counts = new Map<string, number>()
   const leftOut: { lead_id: number; reasons: string[] }[] = []
+  const days = daysIn(ctx.viewer.zone)
   let allowed = 0
   for (let from = 0; from < ids.length; from += BATCH)
     for (const [lead_id, { decision }] of await decideFor(ctx, intention, ids.slice(from, from + BATCH))) {
       if (decision.verdict === 'send') allowed++
-      const reasons = decision.refusals.map(({ sentence }) => sentence)
-      for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-      if (reasons.length > 0 && leftOut.length < MAX_LEFT_OUT) leftOut.push({ lead_id, reasons })
+      const { refusals } = decision
+      for (const { sentence } of refusals) counts.set(sentence, (counts.get(sentence) ?? 0) + 1)
+      if (refusals.length > 0 && leftOut.length < MAX_LEFT_OUT)
+        leftOut.push({ lead_id, reasons: refusals.map(refusal => refusalInFull(refusal, days)) })
     }
   const names = await namesOf(
     ctx,

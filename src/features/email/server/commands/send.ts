@@ -4,6 +4,8 @@ import type { QueryContext, Viewer, WriteContext } from '../../../../platform/se
 import { conflict, invalid } from '../../../../platform/server/errors.ts'
 import { type BulkContext, defineBulkAction } from '../../../bulk/server/commands.ts'
 import { reachedLeads } from '../../../leads/server/queries/reach.ts'
+import type { SendingRefusal } from '../../../outbound/contract.ts'
+import { daysIn, refusalInFull } from '../../../outbound/rules/refusals.ts'
 import { decideFor, type Intention, reasonsAgainstSending } from '../../../outbound/server/commands/decide.ts'
 import { cancelSendings } from '../../../outbound/server/commands/outcomes.ts'
 import { requestSendings } from '../../../outbound/server/commands/request.ts'
@@ -115,7 +117,7 @@ export const emailManyAction = defineBulkAction({
     const sent = asked.filter(({ state }) => state !== 'refused')
     const refused = Map.groupBy(
       asked.filter(({ state }) => state === 'refused'),
-      ({ decision }) => decision?.refusals[0]?.sentence ?? 'Asked for before.',
+      ({ decision }) => leftOutFor(decision?.refusals[0], ctx.viewer),
     )
     return {
       changed: sent.map(({ lead_id }) => lead_id),
@@ -135,6 +137,10 @@ export const emailManyAction = defineBulkAction({
     }
   },
 })
+
+/** Why some leads are left out: what is the same for all of them, so since when it stands for each is not said. */
+const leftOutFor = (refusal: SendingRefusal | undefined, { zone }: Viewer): string =>
+  refusal ? refusalInFull({ ...refusal, since: null, source: null }, daysIn(zone)) : 'Asked for before.'
 
 async function prepare(
   ctx: BulkContext,

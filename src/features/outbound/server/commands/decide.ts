@@ -116,8 +116,7 @@ export async function reachesOf(
   for (const channel of contactChannels) {
     const decided = (await decideFor(ctx, { ...intention, channel }, [leadId])).get(leadId)
     if (!decided) return null
-    const { rule: _, ...shown } = decided.decision
-    reach[channel] = shown
+    reach[channel] = decided.decision
   }
   const { email, text, call } = reach
   return email && text && call ? { email, text, call } : null
