@@ -46,11 +46,12 @@ export class CallDevice {
   #state = noCall
   #voice: Voice | null = null
   #call: VoiceCall | null = null
+  /** Stands for the call that goes on: what is heard of an earlier one changes nothing any more. */
+  #line: object | null = null
   #timer: ReturnType<typeof setInterval>
   #talking: { since: number; ticks: number } | null = null
   #chosen: ChosenDevices = Chosen.safeParse(storage.read(chosenKey())).data ?? { input: null, output: null }
   readonly #stopped = new AbortController()
-  readonly #hearer: CallHearer
   readonly #firstToken: VoiceToken
   readonly #reports: Reports
 
@@ -58,11 +59,6 @@ export class CallDevice {
   constructor(firstToken: VoiceToken, reports: Reports) {
     this.#firstToken = firstToken
     this.#reports = reports
-    this.#hearer = {
-      accepted: () => this.#accepted(),
-      disconnected: () => this.#disconnected(),
-      failed: message => this.#dispatch({ type: 'failed', message }),
-    }
     this.#timer = setInterval(() => this.#tick(), SECOND)
     navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices)
     void this.#start()
@@ -88,6 +84,7 @@ export class CallDevice {
     } else if (command.kind === 'mute') {
       this.#call?.mute(!this.#state.muted)
       this.#dispatch({ type: 'muted', muted: !this.#state.muted })
+      this.#keep()
     } else if (command.kind === 'press') this.#call?.press(command.keys)
     else if (command.kind === 'reject') this.#voice?.reject?.(command.providerId)
     else if (command.kind === 'hold') this.#call?.hold?.(command.held)
@@ -102,11 +99,11 @@ export class CallDevice {
 
   #place(call: CallSubject): void {
     const { callParams } = call
-    if (callParams && this.#begun(call)) void this.#open(voice => voice.connect(callParams, this.#hearer))
+    if (callParams && this.#begun(call)) void this.#open((voice, hearer) => voice.connect(callParams, hearer))
   }
 
   #answer({ call, providerId }: Extract<Command, { kind: 'answer' }>): void {
-    if (this.#begun(call)) void this.#open(voice => voice.answer(providerId, this.#hearer))
+    if (this.#begun(call)) void this.#open((voice, hearer) => voice.answer(providerId, hearer))
   }
 
   async #transfer(colleague: Extract<Command, { kind: 'transfer' }>): Promise<void> {
@@ -163,21 +160,38 @@ export class CallDevice {
     this.#talking = { since: Date.now() - ticks * SECOND, ticks }
     this.#state = { ...interrupted.state, ready: true }
     this.#reports.show(this.#state)
-    void this.#open(voice => voice.resume(interrupted.key, this.#hearer))
+    void this.#open((voice, hearer) => voice.resume(interrupted.key, hearer))
   }
 
-  async #open(open: (voice: Voice) => Promise<VoiceCall>): Promise<void> {
+  async #open(open: (voice: Voice, hearer: CallHearer) => Promise<VoiceCall>): Promise<void> {
     if (!this.#voice) return
+    const line = {}
+    this.#line = line
+    const hearer = this.#hearerOf(line)
     try {
-      this.#call = await open(this.#voice)
+      const call = await open(this.#voice, hearer)
+      if (this.#line === line) {
+        this.#call = call
+        // Muted before it was there, also on the page before a reload.
+        if (this.#state.muted) call.mute(true)
+      }
       // Whoever hung up meanwhile hears nobody.
-      if (!this.#state.active) this.#call.hangUp()
+      else call.hangUp()
     } catch (error) {
-      this.#hearer.failed(error instanceof Error && error.message ? error.message : CONNECTION_LOST)
-      this.#disconnected()
+      hearer.failed(error instanceof Error && error.message ? error.message : CONNECTION_LOST)
+      hearer.disconnected()
     }
     // With the microphone allowed, devices have their names.
     this.#onDevices()
+  }
+
+  #hearerOf(line: object): CallHearer {
+    const whileOn = (run: () => void) => () => void (this.#line === line && run())
+    return {
+      accepted: whileOn(() => this.#accepted()),
+      disconnected: whileOn(() => this.#disconnected()),
+      failed: message => void (this.#line === line && this.#dispatch({ type: 'failed', message })),
+    }
   }
 
   #accepted(): void {
@@ -187,6 +201,7 @@ export class CallDevice {
 
   #disconnected(): void {
     this.#call = null
+    this.#line = null
     this.#talking = null
     storage.remove(liveKey())
     this.#dispatch({ type: 'disconnected' })
@@ -199,7 +214,13 @@ export class CallDevice {
       this.#talking.ticks += 1
       this.#dispatch({ type: 'tick' })
     }
-    if (this.#call) storage.write(liveKey(), { state: this.#state, key: this.#call.resumeKey() } satisfies Interrupted)
+    this.#keep()
+  }
+
+  /** Keeps the call for the page after a reload. */
+  #keep(): void {
+    if (this.#call && this.#talking)
+      storage.write(liveKey(), { state: this.#state, key: this.#call.resumeKey() } satisfies Interrupted)
   }
 
   readonly #onDevices = (): void => void this.#refreshDevices()
