@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { VoiceToken } from '../../contract.ts'
-import { type CallState, noCall } from '../rules/callState.ts'
+import { type CallState, noCall, RELOAD_MS } from '../rules/callState.ts'
 import type { CallHearer, Voice, VoiceCall } from '../voice/voice.ts'
 import { CallDevice } from './device.ts'
 
@@ -46,13 +46,14 @@ const call = {
 } as const
 
 let shown: CallState
+let over: CallState[]
 let devices: CallDevice[]
 
 async function device(): Promise<CallDevice> {
   const show = (state: CallState) => {
     shown = state
   }
-  const made = new CallDevice(token, { show, over: () => undefined })
+  const made = new CallDevice(token, { show, over: state => void over.push(state) })
   devices.push(made)
   await vi.waitFor(() => expect(shown.ready).toBe(true))
   return made
@@ -71,10 +72,12 @@ async function connected() {
 beforeEach(() => {
   line.opened.length = 0
   devices = []
+  over = []
   shown = noCall
   localStorage.clear()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   for (const made of devices) made.stop()
 })
 
@@ -99,6 +102,22 @@ describe('the microphone', () => {
     expect(shown).toMatchObject({ active: true, muted: true })
     const { asked } = await connected()
     expect(asked).toEqual(['mute'])
+  })
+})
+
+describe('a call whose page went away', () => {
+  it('for longer than calls wait is said to be over, and asked about', async () => {
+    const phone = await device()
+    phone.run({ kind: 'place', call })
+    await connected()
+    phone.run({ kind: 'mute' })
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + RELOAD_MS + 1_000)
+    shown = noCall
+    await device()
+    expect(shown).toMatchObject({ leadId: 7, active: false, status: 'disconnected' })
+    expect(over).toMatchObject([{ leadId: 7, callId: 3 }])
+    expect(line.opened).toHaveLength(1)
   })
 })
 

@@ -21,6 +21,8 @@ import type { Command } from './windows.ts'
 const DEVICES_MS = 1_000
 const SECOND = 1_000
 const RETRY_MS = 10_000
+/** Whoever comes back within this much to a call that is over by then sees that, and is asked how it went. */
+const LEFT_MS = 60 * 60_000
 /** A token is asked for again when it has less than this left, in milliseconds. */
 const FRESH_MS = 10 * 60_000
 
@@ -153,7 +155,12 @@ export class CallDevice {
   /** Goes on with the call of a page that was reloaded, or of a window that was closed, a moment ago. */
   #resume(): void {
     const interrupted = storage.read(liveKey(), RELOAD_MS) as Interrupted | null
+    const left = interrupted ?? (storage.read(liveKey(), LEFT_MS) as Interrupted | null)
     storage.remove(liveKey())
+    if (!interrupted && left?.state?.active) {
+      this.#state = { ...left.state, ready: true }
+      this.#dispatch({ type: 'disconnected' })
+    }
     if (!interrupted?.state?.active) return
     const { minutes, seconds } = interrupted.state.timer
     const ticks = minutes * 60 + seconds

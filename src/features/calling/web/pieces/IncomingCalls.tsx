@@ -106,7 +106,7 @@ function IncomingCard({ call, now }: { call: RingingCall; now: Date }) {
       </div>
       <Why call={call} now={now} />
       <footer className={classes.foot}>
-        Goes on in <b>{talkTime(Math.ceil(left / SECOND))}</b>
+        Rings here for <b>{talkTime(Math.ceil(left / SECOND))}</b>
       </footer>
     </aside>
   )

@@ -56,7 +56,7 @@ describe('the power dialer', () => {
       'They asked not to be called. Since 2025-11-03, Call · Own list, in force since 2008-09-30. ' +
         'You blocked this number. Own list, in force since 2008-09-30.',
     )
-    const late = { ...reach, verdict: 'confirm', sentence: 'It is outside of the hours.', refusals: [], rule } as const
+    const late = { ...reach, verdict: 'confirm' as const, sentence: 'It is outside of the hours.', refusals: [], rule }
     expect(refusalOf(late, days)).toBe('It is outside of the hours. Own list, in force since 2008-09-30.')
     expect(refusalOf({ ...reach, verdict: 'send', refusals: [], rule: null }, days)).toBeNull()
   })
