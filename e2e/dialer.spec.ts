@@ -13,8 +13,9 @@ async function atAnyHour(page: Page): Promise<void> {
   await page.route(/\/crm\/lead\/\d+\/reach$/, async route => {
     const response = await route.fetch()
     const answer = await response.json()
-    const call = { ...answer.data.call, verdict: 'send', refusals: [], sentence: null }
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, call } } })
+    const { call } = answer.data
+    const now = call.verdict === 'confirm' ? { ...call, verdict: 'send', sentence: null, rule: null } : call
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, call: now } } })
   })
   await page.route('**/crm/calls', async route => {
     const sent = route.request()
@@ -49,9 +50,10 @@ async function callCurrent(page: Page): Promise<void> {
 }
 
 test.describe('an agent calls down', () => {
-  test('the leads that were chosen in a list, one after the other', async ({ page, product }) => {
+  test('the leads that were chosen in a list, one after the other, and is told why somebody is skipped', async ({ page, product }) => {
     await atAnyHour(page)
     const token = await tokenOf(product.url, 'agent@keyturn.test')
+    await ask(product.url, 'lead', { first_name: 'Robin', last_name: 'Downlist', email: 'robin.down@mail.test' }, token)
     const ids = [
       await newLead(product.url, token, 'Downlist', '3311'),
       await newLead(product.url, token, 'Downlist', '3312'),
@@ -61,16 +63,19 @@ test.describe('an agent calls down', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('Downlist')
     await page.keyboard.press('Enter')
-    await expect(page.locator('[data-row]')).toHaveCount(2)
+    await expect(page.locator('[data-row]')).toHaveCount(3)
     await page.getByRole('checkbox', { name: 'Select all loaded leads' }).click()
     await page.getByRole('toolbar', { name: 'Selected leads' }).getByRole('button', { name: 'Dial' }).click()
     await expect(page.getByRole('region', { name: 'Power dialer: Chosen leads' })).toBeVisible()
-    await expect(bar(page)).toContainText('1 of 2')
+    await expect(bar(page)).toContainText('1 of 3')
     await callCurrent(page)
     // The next one is dialed because the outcome of the last one was saved.
-    await expect(bar(page)).toContainText('2 of 2')
+    await expect(bar(page)).toContainText('2 of 3')
     await callCurrent(page)
-    await expect(bar(page)).toContainText('2 called, 2 connected, 0 skipped')
+    await expect(bar(page)).toContainText('2 called, 2 connected, 1 skipped')
+    await expect(page.getByRole('region', { name: 'Skipped' })).toContainText(
+      /This lead has no phone number\. House rule: .+, in force since \w{3} \d+, \d{4}\./,
+    )
     await bar(page).getByRole('button', { name: 'Finish' }).click()
     for (const id of ids)
       expect(await callsOf(product.url, token, id)).toMatchObject([{ state: 'ended', outcome: 'connected' }])

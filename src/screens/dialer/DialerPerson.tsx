@@ -60,7 +60,7 @@ export function DialerPerson({ dialer, row }: { dialer: Dialer; row: DialRow }) 
             <IconPhone size={18} stroke={1.6} aria-hidden />
           )
         }
-        rightSection={<KeyHint keys="C" />}
+        rightSection={isNext && <KeyHint keys="C" />}
         onClick={() => dial({ type: 'dial' })}
       >
         {isNext ? `Call ${number}` : phaseText(dialer)}

@@ -28,10 +28,11 @@ export const dialRowOf = (
   why,
 })
 
-/** Calls down a list, everybody once, and shows it. Those without a number are left out. */
+/** Calls down a list, everybody once, and shows it. Those without a number are skipped when their turn comes, with the reason. */
 export async function dialDown(rows: readonly DialRow[], title: string): Promise<void> {
   const once = new Map(rows.toReversed().map(row => [row.leadId, row]))
-  const reached = [...once.values()].toReversed().filter(({ number }) => number !== '')
-  if (reached.length > 0) showDialerList(true)
-  await startDialing(reached.slice(0, MAX_DIALED), title)
+  const listed = [...once.values()].toReversed().slice(0, MAX_DIALED)
+  const canReach = listed.some(({ number }) => number !== '')
+  if (canReach) showDialerList(true)
+  await startDialing(canReach ? listed : [], title)
 }

@@ -164,12 +164,12 @@ const tooMany = (channel: Channel, limit: number): string =>
   `This lead was already sent ${limit} automatic ${plural[channel]} within 24 hours.`
 
 /** On what ground a message goes. */
-function groundOf({ class: given }: Intended, standing: Standing): string {
+function groundOf({ class: given, channel }: Intended, standing: Standing): string {
   if (given === 'request_answer') return 'Answer to a request'
   if (standing.state === 'express') return 'Express consent'
   if (standing.state === 'implied')
     return standing.until === null ? 'Implied consent' : `Implied consent until ${dayText(standing.until)}`
-  return 'Written to this lead by a person'
+  return channel === 'call' ? 'Called by a person' : 'Written to this lead by a person'
 }
 
 const dayText = (instant: string): string => format(new TZDate(instant, 'UTC'), 'MMM d, yyyy')

@@ -123,6 +123,9 @@ describe('the decision about a message', () => {
       verdict: 'send',
       ground: 'Implied consent until Jan 4, 2027',
     })
+    const groundOf = (more: Partial<Intended>) => decide(intended(more), facts(), NOW).ground
+    expect(groundOf({ channel: 'text' })).toBe('Written to this lead by a person')
+    expect(groundOf({ channel: 'call' })).toBe('Called by a person')
   })
 
   it('lets a person answer whoever unsubscribed from commercial messages, and nobody write to who wants none at all', () => {
