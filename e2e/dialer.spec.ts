@@ -50,7 +50,10 @@ async function callCurrent(page: Page): Promise<void> {
 }
 
 test.describe('an agent calls down', () => {
-  test('the leads that were chosen in a list, one after the other, and is told why somebody is skipped', async ({ page, product }) => {
+  test('the leads that were chosen in a list, one after the other, and is told why somebody is skipped', async ({
+    page,
+    product,
+  }) => {
     await atAnyHour(page)
     const token = await tokenOf(product.url, 'agent@keyturn.test')
     await ask(product.url, 'lead', { first_name: 'Robin', last_name: 'Downlist', email: 'robin.down@mail.test' }, token)
