@@ -1,7 +1,8 @@
 import { MultiSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { DetailedError } from '../../../../platform/web/calls/apiErrors.ts'
 import { roleLabels } from '../../rules.ts'
 import { areasQuery } from '../client/leads.ts'
 import { areaOptions } from '../filters/useFilterOptions.ts'
@@ -19,9 +20,12 @@ interface LeadFormFieldsProps {
 /** The fields of a lead, as `leadFields` lists them. */
 export function LeadFormFields({ entry, editing, hints = {} }: LeadFormFieldsProps) {
   const shown = leadFields.filter(field => editing || !field.editOnly)
+  const top = useShownProblem(entry.isSending)
   return (
-    <>
-      {entry.failure !== null && <Failure message={entry.failure} />}
+    <div ref={top}>
+      {entry.failure !== null && (
+        <Failure message={entry.failure} details={entry.refusal instanceof DetailedError ? entry.refusal.errors : []} />
+      )}
       <div className={classes.fields}>
         {shown.map((field, index) => (
           <div key={field.name} className={classes.field} data-half={field.half ? '' : undefined}>
@@ -33,8 +37,22 @@ export function LeadFormFields({ entry, editing, hints = {} }: LeadFormFieldsPro
           </div>
         ))}
       </div>
-    </>
+    </div>
   )
+}
+
+/** The form is taller than the screen, and its button at the end: what was not taken comes into view. */
+function useShownProblem(isSending: boolean) {
+  const top = useRef<HTMLDivElement>(null)
+  const wasSending = useRef(false)
+  useEffect(() => {
+    if (wasSending.current && !isSending) {
+      top.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+      top.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    }
+    wasSending.current = isSending
+  }, [isSending])
+  return top
 }
 
 function Field({
@@ -121,12 +139,21 @@ function AreasField(props: AreasFieldProps) {
   )
 }
 
-/** Why a form was not taken. */
-function Failure({ message }: { message: string }) {
+/** Why a form was not taken, with each of several reasons. */
+function Failure({ message, details }: { message: string; details: readonly string[] }) {
   return (
     <div className={classes.failure} role="alert">
       <IconAlertCircle size={16} stroke={1.6} aria-hidden />
-      <p>{message}</p>
+      <div>
+        <p>{message}</p>
+        {details.length > 1 && (
+          <ul>
+            {details.map(each => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   )
 }
