@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import type { AuthenticatedUser } from '../contract/people.ts'
@@ -335,13 +335,15 @@ describe('coming back from the provider while somebody is signed in', () => {
 })
 
 describe('leaving', () => {
-  it('by maintenance tells the server and keeps the sentence, without reloading the page', async () => {
+  it('by a call that maintenance refuses tells the server, and leaves the reason to the notice of the sign-in page', async () => {
     serve('login/maintenance-logout', () => ({ data: {} }))
-    const { session, logoutForMaintenance } = await load()
+    serve('login/reload', () => ({ error: 'maintenance', message: 'The CRM is under maintenance.' }))
+    const { session, reloadUser, startSession } = await load()
+    startSession()
     session.succeeded(agent())
-    await logoutForMaintenance()
+    await reloadUser()
+    await waitFor(() => expect(session.read()).toMatchObject({ authenticated: false, error: null }))
     expect(asked).toContain('login/maintenance-logout')
-    expect(session.read().authenticated).toBe(false)
   })
 
   it('by maintenance tells the server once, however many calls are refused', async () => {

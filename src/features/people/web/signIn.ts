@@ -23,7 +23,7 @@ export function startSession(): void {
   sessionEnded.listen(() => {
     if (session.read().authenticated) void endSession(SESSION_EXPIRED)
   })
-  maintenanceStarted.listen(error => void logoutForMaintenance(error))
+  maintenanceStarted.listen(() => void logoutForMaintenance())
   if (session.read().authenticated) {
     void reloadUser()
     entered()
@@ -103,17 +103,18 @@ let leaving: Promise<void> | null = null
  * Maintenance went live: signed out without reloading, drafts stay for afterwards. Administrators stay. Every call that is
  * refused meanwhile says so again: only the first signs out, as the others would be told that the session is over.
  */
-export function logoutForMaintenance(error?: ApiError): Promise<void> {
-  leaving ??= leaveForMaintenance(error).finally(() => {
+export function logoutForMaintenance(): Promise<void> {
+  leaving ??= leaveForMaintenance().finally(() => {
     leaving = null
   })
   return leaving
 }
 
-async function leaveForMaintenance(error?: ApiError): Promise<void> {
+async function leaveForMaintenance(): Promise<void> {
   if (!session.read().authenticated) return
   await call(sessionCalls.maintenanceLogout).catch(() => undefined)
-  await endSession(error?.message ?? null)
+  // The sign-in page says why, and until when; a sentence of its own would outlast the maintenance.
+  await endSession(null)
 }
 
 /** Keeps the signed-in user true while rights, teams, features and possession change elsewhere. */
