@@ -62,6 +62,18 @@ test.describe('signing in', () => {
     await expect(page.getByText(/Oops! It seems like the popup blocker is enabled/)).toBeVisible()
   })
 
+  test('with the window blocked says so, and goes on in the same window', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(page.getByText(/Oops! It seems like the popup blocker is enabled/)).toBeVisible()
+    await page.getByRole('button', { name: 'Continue without a pop-up' }).click()
+    await chooseAccount(page, 'admin@keyturn.test')
+    await expect(page.getByRole('button', { name: /Profile of Grace/ })).toBeVisible()
+  })
+
   test('with the consent refused leads back to the sign-in page, with the reason', async ({ page }) => {
     await page.goto('/login')
     const opening = page.waitForEvent('popup')

@@ -7,11 +7,12 @@ import { site } from '../../../../product/site.ts'
 import { systemStatus } from '../../../settings/web/client.ts'
 import { providers } from '../client/people.ts'
 import { LegalLinks } from '../legal/LegalLinks.tsx'
+import { POPUP_BLOCKED } from '../messages.ts'
 import { useSession } from '../session.ts'
 import { mayEnter } from '../sessionStore.ts'
 import { BrandScene } from './BrandScene.tsx'
 import { brandText } from './brandText.ts'
-import { askForScopes, continueWithProvider, finishRedirect } from './consent.ts'
+import { askForScopes, continueWithoutWindow, continueWithProvider, finishRedirect } from './consent.ts'
 import { signInManually } from './enter.ts'
 import { claimRedirectAnswer } from './identityWindow.ts'
 import { isOwnPath } from './landing.ts'
@@ -67,6 +68,11 @@ export function SignInPage() {
           <p className={classes.error} role="alert">
             {session.error}
           </p>
+          {session.error === POPUP_BLOCKED && !session.user && (
+            <button type="button" className={classes.instead} onClick={() => void continueWithoutWindow(origin)}>
+              Continue without a pop-up
+            </button>
+          )}
           <p className={classes.scopes}>
             Calendar access keeps tasks and showings in step. Read-only mail access stops campaigns when a lead replies
             and shows e-mail history on the timeline.

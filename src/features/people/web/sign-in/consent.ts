@@ -27,12 +27,18 @@ export async function continueWithProvider(origin: string): Promise<void> {
     const token = await askInPopup(await startUrl(), 'signin', origin)
     if (await signInWithToken(token)) await askForScopes(origin)
   } catch (error) {
-    // A blocked window is no dead end for signing in: the whole page can go.
-    if (error instanceof PopupBlockedError && !error.closedByPerson)
-      return askByRedirect(await startUrl(), 'signin', origin)
     session.failed(sentenceOf(error))
   } finally {
     closeIdentityWindow()
+  }
+}
+
+/** The whole page goes to the provider and comes back: a browser that allows no window is no dead end for signing in. */
+export async function continueWithoutWindow(origin: string): Promise<void> {
+  try {
+    askByRedirect(await startUrl(), 'signin', origin)
+  } catch (error) {
+    session.failed(sentenceOf(error))
   }
 }
 

@@ -14,11 +14,9 @@ export interface IdentityAnswer {
 
 /** The person's browser would not open the window, or they closed it. */
 export class PopupBlockedError extends Error {
-  readonly closedByPerson: boolean
-  constructor(closedByPerson: boolean) {
+  constructor() {
     super(POPUP_BLOCKED)
     this.name = 'PopupBlockedError'
-    this.closedByPerson = closedByPerson
   }
 }
 
@@ -59,7 +57,7 @@ export function askInPopup(startUrl: string, purpose: Purpose, origin: string): 
   const address = startAddress(startUrl, purpose, 'popup', origin)
   if (current && !current.closed) current.location.assign(address)
   else current = openWindow(address)
-  return current ? answerOf(current) : Promise.reject(new PopupBlockedError(false))
+  return current ? answerOf(current) : Promise.reject(new PopupBlockedError())
 }
 
 function openWindow(address: string): Window | null {
@@ -85,7 +83,7 @@ function answerOf(opened: Window): Promise<string> {
     let seenClosed = false
     const timer = setInterval(() => {
       if (!opened.closed) return
-      if (seenClosed) settle(() => reject(new PopupBlockedError(true)))
+      if (seenClosed) settle(() => reject(new PopupBlockedError()))
       seenClosed = true
     }, POLL_MS)
     addEventListener('message', onMessage)
