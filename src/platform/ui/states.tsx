@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconChevronRight, IconCopy, IconPlugOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../web/calls/apiErrors.ts'
+import { copyText } from '../web/page/copying.ts'
 import { useShownError } from '../web/page/failedParts.ts'
 import { APP_VERSION } from '../wire/envelope.ts'
 import classes from './states.module.css'
@@ -104,7 +105,7 @@ export function ErrorState({ error, children, onRetry, actions, isPage = false }
           size="md"
           variant="subtle"
           leftSection={<IconCopy size={15} stroke={1.6} />}
-          onClick={() => void navigator.clipboard?.writeText(details)}
+          onClick={() => void copyText(details)}
         >
           Copy details
         </Button>

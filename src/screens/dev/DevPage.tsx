@@ -5,6 +5,7 @@ import { useSession } from '../../features/people/web/client/viewer.ts'
 import { systemStatus } from '../../features/settings/web/client.ts'
 import { refetchEverything } from '../../platform/web/calls/queryClient.ts'
 import { reportError } from '../../platform/web/errorReports.ts'
+import { copyText } from '../../platform/web/page/copying.ts'
 import { notify } from '../../platform/web/page/notices.ts'
 import classes from './Dev.module.css'
 import { accountFacts, type BrowserState, browserFacts, type Fact, factsText } from './facts.ts'
@@ -79,11 +80,7 @@ export function DevPage() {
 
 function Actions({ facts }: { facts: readonly Fact[] }) {
   const [isFetching, setFetching] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(factsText(facts)).then(
-      () => notify('Copied. It names no lead.'),
-      () => notify('This browser does not let a page copy. Select the lines instead.'),
-    )
+  const copy = () => copyText(factsText(facts), 'Copied. It names no lead.')
   const fetchAgain = async () => {
     setFetching(true)
     await refetchEverything()

@@ -4,7 +4,8 @@ import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../../platform/ui/states.tsx'
 import { type QueuedWrite, useOfflineQueue } from '../../../platform/web/offline/offlineQueue.ts'
 import { discardQueued, restoreQueued, retryQueued } from '../../../platform/web/offline/offlineQueueSend.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import { copyText } from '../../../platform/web/page/copying.ts'
+import { notify } from '../../../platform/web/page/notices.ts'
 import { fullTime } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import classes from './OfflineQueueList.module.css'
@@ -58,7 +59,7 @@ function Entry({ entry, zone, isHeld }: { entry: QueuedWrite; zone: string; isHe
             </Button>
           )}
           {entry.text && (
-            <Button size="compact-xs" variant="default" onClick={() => void copy(entry.text)}>
+            <Button size="compact-xs" variant="default" onClick={() => void copyText(entry.text)}>
               Copy
             </Button>
           )}
@@ -75,15 +76,6 @@ function reasonOf({ code, sentence }: NonNullable<QueuedWrite['refused']>): stri
   if (code === 'stale') return 'Someone else changed it. Your version is still here.'
   if (code === 'not_found') return 'It was deleted, or you no longer have access to it.'
   return sentence
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notify('Copied.')
-  } catch {
-    notifyFailure('The browser blocked copying.')
-  }
 }
 
 function discard(entry: QueuedWrite): void {

@@ -10,12 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loading } from '../../../platform/ui/pieces.tsx'
-import { notify } from '../../../platform/web/page/notices.ts'
+import { copyText } from '../../../platform/web/page/copying.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { ago } from '../../../platform/web/time/time.ts'
 import type { MailRecordState } from '../../../platform/wire/mailRecords.ts'
 import type { SenderCheck, SenderRecord } from '../contract.ts'
-
 import { senderQuery } from './client.ts'
 import classes from './Sender.module.css'
 
@@ -31,11 +30,6 @@ const words: Readonly<Record<MailRecordState, string>> = {
   warning: 'Could be better',
   missing: 'Missing',
   unknown: 'Nobody knows',
-}
-
-const copy = (text: string) => {
-  void navigator.clipboard?.writeText(text)
-  notify('Copied.')
 }
 
 /** What DNS says of the sender, record by record, with what to put there. */
@@ -81,7 +75,7 @@ export function SenderRecords({ check }: { check: SenderCheck | undefined }) {
           <Button
             variant="subtle"
             leftSection={<IconCopy size={15} stroke={1.6} aria-hidden />}
-            onClick={() => copy(toPut.map(({ name, put }) => `${name} TXT "${put}"`).join('\n'))}
+            onClick={() => void copyText(toPut.map(({ name, put }) => `${name} TXT "${put}"`).join('\n'))}
           >
             Copy all for your IT person
           </Button>
@@ -106,7 +100,7 @@ function RecordRow({ record: { kind, name, state, found, said, mend, put } }: { 
       <p>{said}</p>
       {found !== null && <Value label="There now" text={found} />}
       {mend !== null && <p className={classes.mend}>{mend}</p>}
-      {put !== null && <Value label="To put there" text={put} onCopy={() => copy(put)} />}
+      {put !== null && <Value label="To put there" text={put} onCopy={() => void copyText(put)} />}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
-import { notify } from '../../../platform/web/page/notices.ts'
+import { copyText } from '../../../platform/web/page/copying.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { IntakeSource } from '../contract/sources.ts'
 import classes from './Intake.module.css'
@@ -16,10 +16,6 @@ export interface NewKey {
 /** A new key, shown this once, with a request to try it. */
 export function KeyDialog({ given, onClose }: { given: NewKey; onClose(): void }) {
   const isWide = useIsWide()
-  const copy = (text: string) => {
-    void navigator.clipboard?.writeText(text)
-    notify('Copied.')
-  }
   return (
     <Dialog opened onClose={onClose} title={`Key of ${given.source.name}`} fullScreen={!isWide} size={560}>
       <p className={classes.hint}>
@@ -31,7 +27,7 @@ export function KeyDialog({ given, onClose }: { given: NewKey; onClose(): void }
           variant="default"
           size="sm"
           leftSection={<IconCopy size={15} stroke={1.6} />}
-          onClick={() => copy(given.key)}
+          onClick={() => void copyText(given.key)}
         >
           Copy key
         </Button>
@@ -42,7 +38,7 @@ export function KeyDialog({ given, onClose }: { given: NewKey; onClose(): void }
         {exampleOf(given, window.location.origin)}
       </pre>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => copy(exampleOf(given, window.location.origin))}>
+        <Button variant="default" onClick={() => void copyText(exampleOf(given, window.location.origin))}>
           Copy example
         </Button>
         <Button onClick={onClose}>Done</Button>

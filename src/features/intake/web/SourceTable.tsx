@@ -17,6 +17,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Sparkline } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { copyText } from '../../../platform/web/page/copying.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { ago, fullTime, shortDay } from '../../../platform/web/time/time.ts'
@@ -175,10 +176,11 @@ function Activity({ days, last, now, name }: ActivityProps) {
 }
 
 /** Everything that a page of the site needs: the script, and where its form goes. */
-function copySnippet(publicKey: string): void {
-  void navigator.clipboard?.writeText(`${scriptTag(window.location.origin, publicKey)}\n${FORM_TAG}`)
-  notify('Copied. Paste it into the pages of your site.')
-}
+const copySnippet = (publicKey: string): Promise<void> =>
+  copyText(
+    `${scriptTag(window.location.origin, publicKey)}\n${FORM_TAG}`,
+    'Copied. Paste it into the pages of your site.',
+  )
 
 function SourceMenu({ source, onKey, onMap }: Pick<SourceRowProps, 'source' | 'onKey' | 'onMap'>) {
   const failed = (error: unknown) => notify(sentenceOf(error))

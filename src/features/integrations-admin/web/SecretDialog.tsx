@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
-import { notify } from '../../../platform/web/page/notices.ts'
+import { copyText } from '../../../platform/web/page/copying.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import classes from './Integrations.module.css'
 
@@ -17,10 +17,6 @@ export interface NewSecret {
 export function SecretDialog({ given: { what, name, secret }, onClose }: { given: NewSecret; onClose(): void }) {
   const isWide = useIsWide()
   const title = what === 'key' ? `Key of ${name}` : `Secret of ${name}`
-  const copy = () => {
-    void navigator.clipboard?.writeText(secret)
-    notify('Copied.')
-  }
   return (
     <Dialog opened onClose={onClose} title={title} fullScreen={!isWide} size={520}>
       <p className={classes.said}>
@@ -31,7 +27,11 @@ export function SecretDialog({ given: { what, name, secret }, onClose }: { given
       </p>
       <code className={classes.secret}>{secret}</code>
       <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconCopy size={15} stroke={1.6} />} onClick={copy}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={15} stroke={1.6} />}
+          onClick={() => void copyText(secret)}
+        >
           Copy
         </Button>
         <Button onClick={onClose}>Done</Button>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCopy, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { notify } from '../../../../platform/web/page/notices.ts'
+import { copyText } from '../../../../platform/web/page/copying.ts'
 import type { LeadRow } from '../../contract/record.ts'
 import { refetchLead } from '../client/leads.ts'
 import { useLeadNavigation } from '../client/useLeadActions.ts'
@@ -28,10 +28,7 @@ export function LeadMenu({ lead, onOpened, children }: LeadMenuProps) {
   const items = useRowItems(loadItems)
   const { open } = useLeadNavigation()
   const remove = useRemoveLead()
-  const copy = () => {
-    void navigator.clipboard?.writeText(location.href)
-    notify('Link copied.')
-  }
+  const copy = () => void copyText(location.href, 'Link copied.')
   if (items === null) return children
   return (
     <Menu opened onChange={onOpened} position="bottom-end" withinPortal>

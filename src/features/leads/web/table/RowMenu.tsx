@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { notify } from '../../../../platform/web/page/notices.ts'
+import { copyText } from '../../../../platform/web/page/copying.ts'
 import type { LeadList } from '../../contract/filters.ts'
 import type { LeadRow } from '../../contract/record.ts'
 import { leadPagePath } from '../../rules.ts'
@@ -25,10 +25,7 @@ export function RowMenu({ lead, list, mayOpen, actions, onOpened, children }: Ro
   const { rowActions } = useExtensions()
   const items = useRowItems(() => loadRowItems(rowActions))
   const remove = useRemoveLead()
-  const copy = () => {
-    void navigator.clipboard?.writeText(new URL(leadPagePath(lead), location.href).href)
-    notify('Link copied.')
-  }
+  const copy = () => void copyText(new URL(leadPagePath(lead), location.href).href, 'Link copied.')
   if (items === null) return children
   return (
     <Menu opened onChange={onOpened} position="bottom-end" withinPortal>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCalendarOff, IconDeviceTablet, IconDots, IconLink, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { confirm } from '../../../../platform/web/page/confirm.ts'
+import { copyText } from '../../../../platform/web/page/copying.ts'
 import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { ownRegion } from '../../../../platform/web/region.ts'
 import type { OpenHouse } from '../../contract.ts'
@@ -83,10 +84,7 @@ function HouseMenu({ house: { id, token }, hours, onChange }: HouseMenuProps) {
   )
 }
 
-function copyLink(token: string): void {
-  void navigator.clipboard?.writeText(window.location.origin + signInPath(token))
-  notify('Link copied.')
-}
+const copyLink = (token: string): Promise<void> => copyText(window.location.origin + signInPath(token), 'Link copied.')
 
 async function askToRenew(id: number): Promise<void> {
   const isSure = await confirm({
