@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loading } from '../../../platform/ui/pieces.tsx'
-import { copyText } from '../../../platform/web/page/copying.ts'
+import { copyText } from '../../../platform/web/page/notices.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { ago } from '../../../platform/web/time/time.ts'
 import type { MailRecordState } from '../../../platform/wire/mailRecords.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
-import { copyText } from '../../../platform/web/page/copying.ts'
+import { copyText } from '../../../platform/web/page/notices.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import classes from './Integrations.module.css'
 

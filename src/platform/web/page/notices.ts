@@ -59,6 +59,16 @@ function withRoom(shown: readonly Notice[], next: Pick<Notice, 'stay'>): readonl
 export const notifyFailure = (message: string, retry?: () => void): number =>
   notify(message, { tone: 'failed', action: retry ? { label: 'Retry', run: retry } : null })
 
+/** Puts a text on the clipboard and says so; where the browser does not let a page do that, says that instead. */
+export async function copyText(text: string, said = 'Copied.'): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify(said)
+  } catch {
+    notifyFailure('The browser blocked copying.')
+  }
+}
+
 /** Takes a notice away. */
 export function closeNotice(id: number): void {
   const notice = notices.find(known => known.id === id)

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCopy, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { copyText } from '../../../../platform/web/page/copying.ts'
+import { copyText } from '../../../../platform/web/page/notices.ts'
 import type { LeadRow } from '../../contract/record.ts'
 import { refetchLead } from '../client/leads.ts'
 import { useLeadNavigation } from '../client/useLeadActions.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { copyText } from '../../../../platform/web/page/copying.ts'
+import { copyText } from '../../../../platform/web/page/notices.ts'
 import type { LeadList } from '../../contract/filters.ts'
 import type { LeadRow } from '../../contract/record.ts'
 import { leadPagePath } from '../../rules.ts'
