@@ -90,7 +90,11 @@ test.describe('templates', () => {
     await expect(page.getByRole('listbox', { name: 'Placeholders' })).toHaveCount(0)
     await page.keyboard.type(' {{foo}}')
     await page.getByRole('button', { name: 'Save', exact: false }).click()
-    await expect(page.getByRole('alert')).toHaveText('{{foo}} is not a placeholder.')
+    const refusals = page.getByRole('alert')
+    await expect(refusals.filter({ hasText: /^\{\{foo\}\} is not a placeholder\.$/ })).toBeVisible()
+    await expect(
+      refusals.filter({ hasText: /^Validation Error: Please fix the identified issue - \{\{foo\}\}/ }),
+    ).toBeVisible()
     for (let typed = 0; typed < ' {{foo}}'.length; typed++) await page.keyboard.press('Backspace')
     await content.click()
     await page.reload()

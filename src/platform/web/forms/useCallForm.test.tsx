@@ -59,14 +59,17 @@ it('sends nothing that its own schema refuses', async () => {
   expect(form.current.form.errors).toEqual({ colour: 'Choose a colour.' })
 })
 
-it('puts the sentences of the server at their fields, and those of no field beside the button', async () => {
+it('puts the sentences of the server at their fields, and all of them beside the button', async () => {
   answers = [
     refused(422, 'validation', { colour: ['Blue is sold out.'] }),
     refused(422, 'validation', { shelf: ['Full.'] }),
   ]
   const { form, submit } = open()
   await submit()
-  expect(form.current).toMatchObject({ failure: null, form: { errors: { colour: 'Blue is sold out.' } } })
+  expect(form.current).toMatchObject({
+    failure: 'Validation Error: Please fix the identified issue - Blue is sold out.',
+    form: { errors: { colour: 'Blue is sold out.' } },
+  })
   await submit()
   expect(form.current.failure).toBe('Validation Error: Please fix the identified issue - Full.')
 })

@@ -75,8 +75,9 @@ export function useCallForm<C extends Call, Values extends Record<string, unknow
       await onSaved(await send(input, { idempotencyKey, ...versionHeader(version) }, form.values))
       if (staysOpen) setKey(crypto.randomUUID())
     } catch (thrown) {
-      const isShownAtFields = thrown instanceof ValidationError && refuse(thrown.fields)
-      setError(isShownAtFields ? null : thrown)
+      // What the server refused is said as a whole, too: a field may lie out of sight.
+      if (thrown instanceof ValidationError) refuse(thrown.fields)
+      setError(thrown)
     } finally {
       setIsSending(false)
     }

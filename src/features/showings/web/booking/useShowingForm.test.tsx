@@ -95,9 +95,12 @@ it('replaces the changes of somebody who was faster only when it is saved again'
   expect(onClose).toHaveBeenCalled()
 })
 
-it('says at its field what the server does not take', async () => {
+it('says what the server does not take, at its field and as a whole', async () => {
   refusals = [refused(422, 'validation', { time_end: ['must be later than the start'] })]
   const { form, save } = await open()
   await save()
-  expect(form.current).toMatchObject({ failure: null, form: { errors: { time_end: 'Must be later than the start' } } })
+  expect(form.current).toMatchObject({
+    failure: 'Validation Error: Please fix the identified issue - must be later than the start',
+    form: { errors: { time_end: 'Must be later than the start' } },
+  })
 })
