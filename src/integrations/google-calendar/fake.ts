@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { FAKE_SCOPES, type FakeGrant } from '../google/fake.ts'
+import { FAKE_SCOPES, type FakeGrant, KEEP_ALIVE_MS } from '../google/fake.ts'
 import {
   answered,
   calendarOf,
@@ -99,7 +99,7 @@ export async function serveFakeGoogleCalendar(
   options: FakeOptions,
 ): Promise<FakeGoogleCalendar & { url: string; close(): Promise<void> }> {
   const fake = fakeGoogleCalendar(options)
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     void fake.api(request, response, new URL(request.url ?? '/', 'http://calendar.test'))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

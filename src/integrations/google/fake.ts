@@ -123,10 +123,13 @@ export function fakeTokens(state: FakeState): FakeTokens {
 
 const CLIENT = { clientId: 'keyturn', clientSecret: 'keyturn-demo' } as const
 
+/** Longer than any client keeps a connection: one that is closed at the moment of its use looks like a Google that is away. */
+export const KEEP_ALIVE_MS = 72_000
+
 /** A token endpoint and the given interfaces, on a port of their own. The tokens name their account: nothing is lost with the process. */
 export async function serveFakeGoogle(apis: readonly FakeApi[] = [], state = newState()): Promise<FakeGoogle> {
   const tokens = fakeTokens(state)
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     answer(request, response, { state, tokens, apis }).catch(() => response.writeHead(500).end())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
