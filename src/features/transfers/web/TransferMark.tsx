@@ -1,3 +1,4 @@
+import { IconArrowsRightLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import type { Transfer } from '../contract.ts'
@@ -29,6 +30,7 @@ function Mark({ transfer, short, text, action }: MarkProps) {
   const label = action === 'cancel' ? 'Cancel' : 'Ok'
   return (
     <span className={classes.mark} title={text}>
+      <IconArrowsRightLeft size={12} stroke={1.8} aria-hidden />
       <span>{short}</span>
       <button
         type="button"
