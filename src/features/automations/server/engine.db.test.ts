@@ -77,6 +77,7 @@ describe('automations', () => {
 
     it('start on leads of whom nothing was heard for so many days, once for each silence', async () => {
       const lead = await world.addLead({ last_contacted_at: later(-6.5 * DAY) })
+      const neverReached = await world.addLead({ created_at: later(-6.48 * DAY), last_contacted_at: null })
       const automation = await world.add({ trigger: { kind: 'no_contact', days: 7 } })
       await world.workAt(later(6 * HOUR))
       expect(await world.runs(automation)).toHaveLength(0)
@@ -84,7 +85,19 @@ describe('automations', () => {
       await world.workAt(later(14 * HOUR))
       expect(
         (await world.runs(automation)).map(run => [run.lead_id, new Date(run.triggered_at).toISOString()]),
-      ).toEqual([[lead, later(0.5 * DAY).toISOString()]])
+      ).toEqual([
+        [lead, later(0.5 * DAY).toISOString()],
+        [neverReached, later(0.52 * DAY).toISOString()],
+      ])
+    })
+
+    it('look at the clock twice a minute at most, however often they are woken', async () => {
+      await world.addLead({ last_contacted_at: later(-7 * DAY + 10_000) })
+      const automation = await world.add({ trigger: { kind: 'no_contact', days: 7 } })
+      await world.workAt(later(20_000))
+      expect(await world.runs(automation)).toHaveLength(0)
+      await world.workAt(later(40_000))
+      expect(await world.runs(automation)).toHaveLength(1)
     })
 
     it('start at a time of day where the lead is, also over a change of the clocks', async () => {

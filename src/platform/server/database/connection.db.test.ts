@@ -53,6 +53,15 @@ describe('a connection that saves round trips', () => {
     expect(rows.map(row => row.statement.startsWith(ONE_PLAN))).toEqual([true])
   })
 
+  it('keeps the one plan of what has no values, and takes several statements without values at once', async () => {
+    const all = () => sql`${sql.raw(ONE_PLAN)} SELECT count(*) FROM spoons`.execute(database.db)
+    for (let round = 0; round < 6; round++) await all()
+    const { rows } = await sql`
+      SELECT 1 FROM pg_prepared_statements WHERE statement LIKE '%count(*) FROM spoons'`.execute(database.db)
+    expect(rows).toHaveLength(1)
+    await sql`SELECT 1; SELECT 2`.execute(database.db)
+  })
+
   it('reads numbers of arrays, times and what has no end', async () => {
     const { rows } = await sql`
       SELECT '{1,NULL,-3}'::int[] AS some, '{}'::smallint[] AS none, '2026-01-02T03:04:05.6Z'::timestamptz AS at,

@@ -86,7 +86,8 @@ class SwiftClient {
 
   private send(text: string, values: readonly unknown[]): Promise<unknown> {
     this.gatherWrites()
-    if (values.length === 0) return this.client.query(text)
+    // What has no values may be several statements, which cannot be prepared.
+    if (values.length === 0 && !text.startsWith(ONE_PLAN)) return this.client.query(text)
     const name = this.statements.nameOf(text)
     if (name === undefined) return this.client.query(text, [...values])
     return this.client.query({ name, text, values: [...values] }).catch(error => {

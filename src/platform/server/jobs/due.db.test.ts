@@ -23,6 +23,13 @@ const dry = defineJob({
     done.push(id)
   },
 })
+const sweep = defineJob({
+  name: 'sweep-floor',
+  title: 'Sweep the floor',
+  data: z.object({}),
+  keyed: true,
+  async run() {},
+})
 const allBegun = Promise.withResolvers<void>()
 const done: number[] = []
 
@@ -30,7 +37,7 @@ beforeEach(async () => {
   database = await openTestDatabase()
   queue = await startQueue({
     database,
-    jobs: [dry],
+    jobs: [dry, sweep],
     works: true,
     log: pino({ level: 'silent' }),
     contextFor: () => ({ db: database.db }) as JobContext,
@@ -63,5 +70,17 @@ describe('work that is put in for later', () => {
   it('is begun by itself, by as many workers as there may be', async () => {
     await putIn([1, 2, 3], new Date(Date.now() + 1500))
     await expect.poll(() => done.toSorted()).toEqual([1, 2, 3])
+  })
+
+  it('waits once for each key, however often a transaction puts it in', async () => {
+    const startAfter = new Date(Date.now() + 3_600_000)
+    const put = (singletonKey?: string) => ({ name: sweep.name, data: {}, startAfter, singletonKey })
+    await database.db
+      .transaction()
+      .execute(db => queue.enqueue(db, [put(), put(), put('hall'), put('hall'), put('attic')]))
+    const { rows } = await database.pool.query(
+      "SELECT coalesce(singleton_key, '') AS key FROM pgboss.job WHERE name = 'sweep-floor' ORDER BY 1",
+    )
+    expect(rows.map(({ key }) => key)).toEqual(['', 'attic', 'hall'])
   })
 })

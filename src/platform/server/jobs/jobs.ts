@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Change, EnqueueOptions, JobContext, JobName, QueryContext } from '../context.ts'
+import { ONE_PLAN } from '../database/connection.ts'
 import type { Database, DbTransaction } from '../database/database.ts'
 import { wakeForDueWork } from './due.ts'
 import { forgetFailures, indexFailures } from './failed.ts'
@@ -181,6 +182,7 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
   await boss.start()
   for (const job of jobs) await prepare(boss, job)
   const stopping = new AbortController()
+  const keyed = new Set(jobs.flatMap(job => (job.keyed ? job.name : [])))
   return {
     async startWork() {
       if (!works) return
@@ -204,7 +206,7 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
       })
     },
     async enqueue(db, queued) {
-      for (const [name, group] of Map.groupBy(queued, job => job.name))
+      for (const [name, group] of Map.groupBy(onceByKey(queued, keyed), job => job.name))
         await boss.insert(
           name,
           group.map(({ data, startAfter, singletonKey }) => ({ data, startAfter, singletonKey })),
@@ -216,6 +218,18 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
       await boss.stop({ graceful: works, timeout: 8000 })
     },
   }
+}
+
+/** Of a keyed job one waits for each key: what a transaction puts in again is left out. */
+function onceByKey(queued: readonly QueuedJob[], keyed: ReadonlySet<string>): QueuedJob[] {
+  const seen = new Set<string>()
+  return queued.filter(({ name, singletonKey = '' }) => {
+    const key = JSON.stringify([name, singletonKey])
+    if (!keyed.has(name)) return true
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    return isFirst
+  })
 }
 
 async function prepare(boss: PgBoss, job: Job): Promise<void> {
@@ -312,7 +326,7 @@ function inTransaction(db: DbTransaction) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
       const result = await db.executeQuery<Record<string, unknown>>({
-        ...sql.raw(text).compile(db),
+        ...sql.raw(`${ONE_PLAN}${text}`).compile(db),
         parameters: values,
       })
       return { rows: [...result.rows] }

@@ -95,10 +95,7 @@ async function goOn(ctx: Change, run: DueRun, { step, at }: Place): Promise<Plac
       await end(ctx, run, 'step_removed')
       return null
     case 'ask': {
-      const [event_id = 0] = await insertEvents(ctx, [{ kind: 'looked', lead_id: run.lead_id }], {
-        origin: null,
-        isQuiet: true,
-      })
+      const event_id = await lookAt(ctx, run)
       const passed = await passing(ctx, move.filters, [{ lead_id: run.lead_id, event_id, at }])
       const way = passed.has(0) ? 'yes' : 'no'
       const text = way === 'yes' ? 'The conditions hold' : 'The conditions do not hold'
@@ -125,6 +122,12 @@ async function waitAt(
   await writeRun(ctx, id, { state: 'waiting', step_id: move.step.id, planned_at: at, next_at: until, met_at: null })
 }
 
+/** Writes down that a lead is looked at now, as it is; answers the id. */
+async function lookAt(ctx: Change, { lead_id }: DueRun): Promise<number> {
+  const [looked] = await insertEvents(ctx, [{ kind: 'looked', lead_id }], { origin: null, waits: 'never' })
+  return looked?.id ?? 0
+}
+
 /** Conditions that hold already are not waited for. */
 async function waitUntil(
   ctx: Change,
@@ -137,10 +140,7 @@ async function waitUntil(
     await waitAt(ctx, run, move, { at, until: move.limit, text })
     return null
   }
-  const [event_id = 0] = await insertEvents(ctx, [{ kind: 'looked', lead_id: run.lead_id }], {
-    origin: null,
-    isQuiet: true,
-  })
+  const event_id = await lookAt(ctx, run)
   const passed = await passing(ctx, move.until.filters, [{ lead_id: run.lead_id, event_id, at }])
   if (passed.has(0)) {
     const done = `${untilText(move.until)}: yes`

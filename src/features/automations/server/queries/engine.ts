@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
+import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 import type { Definition } from '../../contract/definition.ts'
 import type { EarlierRun } from '../../rules/plan.ts'
 import type { RunState, StepState } from '../../rules/runs.ts'
@@ -17,7 +19,7 @@ export interface RunningAutomation {
 
 /** The automations that are on. */
 export async function automationsOn({ db }: QueryContext): Promise<RunningAutomation[]> {
-  const { rows } = await sql<RunningAutomation>`
+  const { rows } = await sql<RunningAutomation>`${sql.raw(ONE_PLAN)}
     SELECT a.id, a.name, a.agent_id, v.id AS version_id, v.definition, a.swept_until FROM automations a
     JOIN LATERAL (
       SELECT id, definition FROM automation_versions WHERE automation_id = a.id ORDER BY number DESC LIMIT 1) v ON true
@@ -119,7 +121,7 @@ const dueJoins = sql`
  * moment: one that is switched off holds what waits.
  */
 export async function claimDueRuns({ db, now }: Change, limit: number): Promise<DueRun[]> {
-  const { rows } = await sql<DueRun>`
+  const { rows } = await sql<DueRun>`${sql.raw(ONE_PLAN)}
     SELECT ${dueColumns} FROM automation_runs r ${dueJoins}
     WHERE r.state IN ('running', 'waiting') AND r.next_at <= ${now} AND a.state = 'on' AND a.deleted_at IS NULL
     ORDER BY r.next_at, r.id LIMIT ${limit}
@@ -141,7 +143,7 @@ export async function lockRun({ db }: Change, id: number): Promise<DueRun | null
 export async function openRunsOf({ db }: Change, leadIds: readonly number[]): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
     SELECT ${dueColumns} FROM automation_runs r ${dueJoins}
-    WHERE r.lead_id = ANY(${[...leadIds]}::int[]) AND r.state IN ('running', 'waiting') ORDER BY r.id FOR UPDATE OF r`.execute(
+    WHERE ${isOneOf(sql`r.lead_id`, leadIds)} AND r.state IN ('running', 'waiting') ORDER BY r.id FOR UPDATE OF r`.execute(
     db,
   )
   return rows.map(row => ({ ...row, id: Number(row.id), event_id: Number(row.event_id) }))

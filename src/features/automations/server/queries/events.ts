@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
+import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 import type { EventDetail, EventKind, JournalEvent } from '../../rules/matching.ts'
 
 /** An event that is to be written down. */
@@ -18,31 +20,40 @@ export interface Origin {
   generation: number
 }
 
-/**
- * Writes events down with the leads as they are now; answers their ids, in the order of the events. Leads that do not exist are left
- * out. With `isQuiet` nothing starts from them.
- */
+/** Whether an event waits to be looked at: by itself nothing starts where no automation is on. */
+type Waits = 'always' | 'when_any_is_on' | 'never'
+
+const isAnyOn = sql`EXISTS (SELECT FROM automations WHERE state = 'on' AND deleted_at IS NULL)`
+const isPending: Readonly<Record<Waits, RawBuilder<unknown>>> = {
+  always: sql`true`,
+  when_any_is_on: isAnyOn,
+  never: sql`false`,
+}
+
+/** An event that was written down. */
+export interface WrittenEvent {
+  id: number
+  is_pending: boolean
+}
+
+/** Writes events down with the leads as they are now; answers them in their order. Leads that do not exist are left out. */
 export async function insertEvents(
   ctx: Change,
   events: readonly NewEvent[],
-  { origin, isQuiet = false }: { origin: Origin | null; isQuiet?: boolean },
-): Promise<number[]> {
+  { origin, waits }: { origin: Origin | null; waits: Waits },
+): Promise<WrittenEvent[]> {
   if (events.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; is_pending: boolean }>`
     INSERT INTO automation_events (kind, lead_id, at, detail, facts, automation_id, run_id, generation, is_pending)
     SELECT g.kind, g.lead_id, coalesce(g.at, ${ctx.now}), coalesce(g.detail, '{}'), automation_facts(l), g.automation_id,
-      ${origin?.run_id ?? null}::bigint, ${origin?.generation ?? 0}, ${!isQuiet}
+      ${origin?.run_id ?? null}::bigint, ${origin?.generation ?? 0}, ${isPending[waits]}
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
       AS g (kind text, lead_id int, at timestamptz, detail jsonb, automation_id int)
     JOIN leads l ON l.id = g.lead_id
-    ON CONFLICT (automation_id, lead_id, at) WHERE automation_id IS NOT NULL DO NOTHING RETURNING id`.execute(ctx.db)
-  return rows.map(({ id }) => Number(id))
-}
-
-/** Whether any automation is on: nothing else reads the journal as it grows. */
-export async function isAnyOn({ db }: QueryContext): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM automations WHERE state = 'on' AND deleted_at IS NULL LIMIT 1`.execute(db)
-  return rows.length > 0
+    ON CONFLICT (automation_id, lead_id, at) WHERE automation_id IS NOT NULL DO NOTHING RETURNING id, is_pending`.execute(
+    ctx.db,
+  )
+  return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
 
 /** An event that waits to be looked at. */
@@ -55,7 +66,7 @@ export interface PendingEvent extends JournalEvent {
 
 /** Events that wait, the oldest first, locked; what another worker holds is passed over. */
 export async function claimPending({ db }: Change, limit: number): Promise<PendingEvent[]> {
-  const { rows } = await sql<PendingEvent & { id: string; run_id: string | null }>`
+  const { rows } = await sql<PendingEvent & { id: string; run_id: string | null }>`${sql.raw(ONE_PLAN)}
     SELECT e.id, e.kind, e.lead_id, e.at, e.detail, e.automation_id, e.run_id, e.generation,
       (e.facts ->> 'agent_id')::int AS agent_id, l.deleted_at IS NOT NULL OR l.is_bogus AS is_gone
     FROM automation_events e JOIN leads l ON l.id = e.lead_id
@@ -65,7 +76,7 @@ export async function claimPending({ db }: Change, limit: number): Promise<Pendi
 
 /** Marks events as looked at. */
 export async function settleEvents({ db }: Change, ids: readonly number[]): Promise<void> {
-  await sql`UPDATE automation_events SET is_pending = false WHERE id = ANY(${[...ids]}::bigint[])`.execute(db)
+  await sql`UPDATE automation_events SET is_pending = false WHERE ${isOneOf(sql`id`, ids, 'bigint')}`.execute(db)
 }
 
 /** Days that the journal goes back: those of a dry run, and a few for runs that began before. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 import type { AddedMilestones } from '../../../milestones/events.ts'
 import { milestoneType, milestoneTypeOf } from '../../../milestones/rules.ts'
 import { CONNECTED_SECONDS } from '../../rules/instances.ts'
@@ -26,7 +27,7 @@ export async function conversationsAmong(
   if (ids.length === 0) return { replied: [], called: [] }
   const { rows } = await sql<{ lead_id: number; is_call: boolean }>`
     SELECT lead_id, milestone_option_id = ${CONNECTED_CALL ?? 0} AS is_call FROM milestones
-    WHERE id = ANY(${ids}::bigint[]) AND CASE milestone_option_id
+    WHERE ${isOneOf(sql`id`, ids, 'bigint')} AND CASE milestone_option_id
       WHEN ${CONNECTED_CALL ?? 0} THEN (call ->> 'duration')::numeric >= ${CONNECTED_SECONDS}
       WHEN ${RECEIVED_TEXT ?? 0} THEN message ->> 'text_id' IS NULL
       ELSE coalesce((message ->> 'is_automatic')::boolean, false) IS NOT TRUE END`.execute(db)

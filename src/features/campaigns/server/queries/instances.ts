@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { EXCLUDED_STATUS } from '../../../leads/rules.ts'
 import type { LeadCampaign } from '../../contract/records.ts'
@@ -222,15 +223,15 @@ export async function heldAmong({ db }: QueryContext, ids: readonly number[]): P
 export const instancesOf = (ids: readonly number[]): Condition => sql`i.id = ANY(${[...ids]}::int[])`
 
 /** All that run on leads. */
-export const instancesOnLeads = (leadIds: readonly number[]): Condition => sql`i.lead_id = ANY(${[...leadIds]}::int[])`
+export const instancesOnLeads = (leadIds: readonly number[]): Condition => isOneOf(sql`i.lead_id`, leadIds)
 
 /** Those on leads whose campaign stops with a conversation. */
 export const stoppingOnConnection = (leadIds: readonly number[]): Condition =>
-  sql`i.lead_id = ANY(${[...leadIds]}::int[]) AND c.stop_after_connection`
+  sql`${isOneOf(sql`i.lead_id`, leadIds)} AND c.stop_after_connection`
 
 /** Those on leads that run in the name of somebody else than their agent now. */
 export const ofOtherAgents = (leadIds: readonly number[]): Condition =>
-  sql`i.lead_id = ANY(${[...leadIds]}::int[]) AND i.agent_id IS DISTINCT FROM l.agent_id`
+  sql`${isOneOf(sql`i.lead_id`, leadIds)} AND i.agent_id IS DISTINCT FROM l.agent_id`
 
 /** Those on a lead that would not start there: in the name of another agent, or on whom nothing starts. */
 export const unfitOnLead = (leadId: number): Condition =>
@@ -246,7 +247,7 @@ export const instancesOfCampaign = (campaignId: number): Condition => sql`i.camp
 
 /** Those of leads that stopped for a reason. */
 export const stoppedFor = (leadIds: readonly number[], reason: StopReason): Condition =>
-  sql`i.lead_id = ANY(${[...leadIds]}::int[]) AND i.archived AND i.stop_reason = ${reason}`
+  sql`${isOneOf(sql`i.lead_id`, leadIds)} AND i.archived AND i.stop_reason = ${reason}`
 
 /** Of these instances those that have not ended, whether or not they are paused. */
 export async function notEndedAmong({ db }: QueryContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
@@ -263,7 +264,7 @@ export const endedOnLead = (leadId: number): Condition => sql`i.lead_id = ${lead
 
 /** Those of a campaign that still do something on leads. */
 export const goingOnOfCampaign = (campaignId: number, leadIds: readonly number[]): Condition =>
-  sql`i.campaign_id = ${campaignId} AND i.lead_id = ANY(${[...leadIds]}::int[]) AND ${isGoingOn}`
+  sql`i.campaign_id = ${campaignId} AND ${isOneOf(sql`i.lead_id`, leadIds)} AND ${isGoingOn}`
 
 /** Those of a campaign on a lead, whether or not they run. */
 export const ofCampaignOnLead = (campaignId: number, leadId: number): Condition =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 
 /** A claim of a lead, and the user who made it. */
 export interface ClaimOfLead {
@@ -12,7 +13,7 @@ export interface ClaimOfLead {
 export async function claimsOfLeads({ db }: Change, leadIds: readonly number[]): Promise<ClaimOfLead[]> {
   const { rows } = await sql<ClaimOfLead>`
     SELECT c.id, c.lead_id, a.user_id FROM happy_hour_claims c JOIN agents a ON a.id = c.agent_id
-    WHERE c.lead_id = ANY (${[...leadIds]}::int[])`.execute(db)
+    WHERE ${isOneOf(sql`c.lead_id`, leadIds)}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { ScoreFacts } from '../../rules.ts'
 
@@ -12,7 +13,7 @@ export async function lockFacts(ctx: Change, ids: readonly number[]): Promise<Lo
     SELECT id, agent_id, was_active, last_active_at, activity, activity_week, has_viewing_request, has_offer_request, has_sell_request,
            email, email_private, phone, phone_private, email_verified, is_email_valid, is_phone_valid, text_validated,
            last_contacted_at, status_value
-    FROM leads WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(ctx.db)
+    FROM leads WHERE ${isOneOf(sql`id`, ids)} AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(ctx.db)
   return rows
 }
 

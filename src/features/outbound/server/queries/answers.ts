@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
 import type { Channel } from '../../../consent/contract.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function answeredSending(
   { db }: Change,
   { lead_id, channel, since, at }: { lead_id: number; channel: Channel; since: Date; at: Date },
 ): Promise<{ template_id: number; user_id: number } | null> {
-  const { rows } = await sql<{ template_id: number; user_id: number }>`
+  const { rows } = await sql<{ template_id: number; user_id: number }>`${sql.raw(ONE_PLAN)}
     UPDATE sendings SET answered_at = ${at} WHERE answered_at IS NULL AND template_id IS NOT NULL AND user_id IS NOT NULL
       AND id = (
         SELECT id FROM sendings
