@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { PlainField } from '../../../platform/ui/forms/PlainField.tsx'
 import { DraftMark } from '../../../platform/ui/marks/DraftMark.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { useReplaceTheirs } from '../../../platform/web/forms/useReplaceTheirs.ts'
 import { SAVED_ON_DEVICE } from '../../../platform/web/offline/sentences.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { type Milestone, milestoneCalls } from '../contract.ts'
@@ -14,8 +15,6 @@ import classes from './Milestones.module.css'
 import { ProgressDetails } from './pieces/ProgressDetails.tsx'
 import { composerKinds } from './rules/kinds.ts'
 import { draftOf, milestoneEditName, type ProgressDraft, parseProgressEdit, progressInput } from './rules/progress.ts'
-
-const STALE = 'Someone else changed this entry. Your text is still here: save again to replace theirs.'
 
 /** Corrects a milestone in its place. */
 export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; onDone(): void }) {
@@ -33,14 +32,10 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
       onDone()
     },
   })
-  const { form, draft: stored, conflict, isSending, submit } = entry
-  const failure = conflict ? STALE : entry.failure
+  const { form, draft: stored, isSending, submit } = entry
+  const failure = useReplaceTheirs(entry, 'entry')
   const { fields: draft } = form.values
   const setDraft = (fields: ProgressDraft) => form.setFieldValue('fields', fields)
-  const replaceTheirs = useEffectEvent((theirs: Milestone) => form.setFieldValue('version', theirs.version))
-  useEffect(() => {
-    if (conflict) replaceTheirs(conflict)
-  }, [conflict])
   const isEmpty = isEmptyEntry(draft)
   const save = () => {
     if (!isEmpty) void submit()

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { EntryMenu } from '../../../platform/ui/EntryMenu.tsx'
 import { DraftMark } from '../../../platform/ui/marks/DraftMark.tsx'
 import { WaitingMark } from '../../../platform/ui/marks/WaitingMark.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import { hasDraft } from '../../../platform/web/forms/drafts.ts'
 import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { useReplaceTheirs } from '../../../platform/web/forms/useReplaceTheirs.ts'
 import { SAVED_ON_DEVICE } from '../../../platform/web/offline/sentences.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { useSession } from '../../people/web/client/people.ts'
@@ -75,8 +76,6 @@ function NoteMenu({ note, onEdit }: { note: Note; onEdit(): void }) {
   )
 }
 
-const STALE = 'Someone else changed this note. Your text is still here: save again to replace theirs.'
-
 function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
   const client = useQueryClient()
   const [initial] = useState(() => ({ words: draftOf(note), version: note.version }))
@@ -92,13 +91,9 @@ function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
       onDone()
     },
   })
-  const { form, draft, conflict, isSending, submit } = entry
-  const failure = conflict ? STALE : entry.failure
+  const { form, draft, isSending, submit } = entry
+  const failure = useReplaceTheirs(entry, 'note')
   const { words } = form.values
-  const replaceTheirs = useEffectEvent((theirs: Note) => form.setFieldValue('version', theirs.version))
-  useEffect(() => {
-    if (conflict) replaceTheirs(conflict)
-  }, [conflict])
   const cancel = () => {
     draft.clear()
     onDone()

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { useReplaceTheirs } from '../../../platform/web/forms/useReplaceTheirs.ts'
 import { type Template, templateCalls } from '../contract.ts'
 import { saveTemplate } from './client.ts'
 import { draftOf, parseTemplateDraft } from './rules/draft.ts'
-
-const STALE = 'Someone else changed this template. Your text is still here: save again to replace theirs.'
 
 /** The form that changes a template. What is typed survives a reload; of two people who change it, the second one is told. */
 export function useTemplateForm(template: Template, onSaved: (template: Template) => void) {
@@ -23,10 +22,5 @@ export function useTemplateForm(template: Template, onSaved: (template: Template
     send: ({ id, ...fields }, { idempotencyKey }, { version }) => saveTemplate(id, fields, { version, idempotencyKey }),
     onSaved,
   })
-  const { form, conflict } = entry
-  const replaceTheirs = useEffectEvent((theirs: Template) => form.setFieldValue('version', theirs.version))
-  useEffect(() => {
-    if (conflict) replaceTheirs(conflict)
-  }, [conflict])
-  return { ...entry, failure: conflict ? STALE : entry.failure }
+  return { ...entry, failure: useReplaceTheirs(entry, 'template') }
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { KeyHint } from '../../../../platform/ui/pieces.tsx'
 import { undoable } from '../../../../platform/web/calls/undoable.ts'
 import { type CallForm, useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
+import { useReplaceTheirs } from '../../../../platform/web/forms/useReplaceTheirs.ts'
 import { confirm } from '../../../../platform/web/page/confirm.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { printedKeys } from '../../../../platform/web/page/printedKeys.ts'
@@ -22,7 +23,6 @@ import { StepTexts } from './StepTexts.tsx'
 import { StepTimingFields } from './StepTimingFields.tsx'
 
 const SAVE = 'mod+s'
-const STALE = 'Someone else changed this step. Your text is still here: save again to replace theirs.'
 const types = Object.entries(taskTypeLabels).map(([value, label]) => ({ value, label }))
 
 interface StepEditorProps {
@@ -42,8 +42,8 @@ export function StepEditor({ campaign, step, onRemoved }: StepEditorProps) {
     staysOpen: true,
     onSaved: saved => show(saved),
   })
-  const { form, isSending, submit, conflict } = entry
-  const failure = conflict ? STALE : entry.failure
+  const { form, isSending, submit } = entry
+  const failure = useReplaceTheirs(entry, 'step')
   const isDirty = form.isDirty()
   const show = (saved: CampaignStep) => {
     form.setValues(draftOf(saved))
@@ -53,10 +53,6 @@ export function StepEditor({ campaign, step, onRemoved }: StepEditorProps) {
     if (!isDirty) show(theirs)
   })
   useEffect(() => showUnlessChanged(step), [step])
-  const replaceTheirs = useEffectEvent((theirs: CampaignStep) => form.setFieldValue('version', theirs.version))
-  useEffect(() => {
-    if (conflict) replaceTheirs(conflict)
-  }, [conflict])
   useShortcuts(
     [{ keys: SAVE, label: 'Save the step', group: 'Campaign', run: () => void submit(), whileTyping: true }],
     campaign.may_change && isDirty,
