@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, DetailedError, sentenceOf, ValidationError } from '../../../platform/web/calls/apiErrors.ts'
+import { DetailedError, sentenceOf, ValidationError } from '../../../platform/web/calls/apiErrors.ts'
 import { call } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { invalidateTopic, queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
@@ -106,7 +106,7 @@ export const sendAllAlerts = (leadId: number, type: AlertKind) => call(alertCall
 export function joinedErrors(error: unknown): string {
   if (error instanceof ValidationError) return Object.values(error.fields).flat().join(' ')
   if (error instanceof DetailedError) return error.errors.join(' ')
-  return error instanceof ApiError ? error.message : sentenceOf(error)
+  return sentenceOf(error)
 }
 
 /** What a lead is sent, for whoever holds the link of an e-mail. */

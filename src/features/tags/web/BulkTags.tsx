@@ -2,6 +2,7 @@ import { Button, useCombobox } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import type { LeadTag } from '../../leads/contract/record.ts'
 import type { BulkActionProps, ChosenLeads } from '../../leads/web/extensions.ts'
@@ -95,7 +96,7 @@ function useChoice(chosen: ChosenLeads, isOpen: boolean) {
     wanted,
     tags,
     others,
-    notice: error ? error.message : usable.isLoading || present.isLoading ? 'Loading...' : null,
+    notice: error ? sentenceOf(error) : usable.isLoading || present.isLoading ? 'Loading...' : null,
     want(tag: LeadTag, share: Share) {
       setMade(before => [...before, tag])
       want(tag, share)

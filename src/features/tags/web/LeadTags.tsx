@@ -2,6 +2,7 @@ import { Button, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { AddChip, PanelSection } from '../../../platform/ui/pieces.tsx'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import type { LeadRow, LeadTag } from '../../leads/contract/record.ts'
 import { useSession } from '../../people/web/client/people.ts'
 import { tagsQuery } from './client.ts'
@@ -82,7 +83,7 @@ function AddTag({ lead, adder, add, remove }: AddTagProps) {
           add(name)
           store.closeDropdown()
         }}
-        notice={error ? error.message : isLoading ? 'Loading...' : null}
+        notice={error ? sentenceOf(error) : isLoading ? 'Loading...' : null}
         foot={
           isAgent && (
             <Button size="xs" variant="subtle" onClick={openOwnTags}>

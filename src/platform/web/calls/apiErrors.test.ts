@@ -3,6 +3,7 @@ import {
   ApiError,
   DetailedError,
   errorOf,
+  SERVER_FAILED,
   SessionEndedError,
   sentenceOf,
   serverSentence,
@@ -85,6 +86,14 @@ test('whatever was thrown is said in its own words, and an answer without words 
   )
   expect(sentenceOf(errorOf({ status: 0 }), 'There was an error.')).toBe('There was an error.')
   expect(sentenceOf(errorOf({ status: 0 }))).toBe('Undefined error')
+})
+
+test('a server that failed without a word is said to have failed, with what can be done about it', () => {
+  const page = errorOf(null, { status: 502 })
+  expect(page?.message).toBe('Undefined error')
+  expect(sentenceOf(page)).toBe(SERVER_FAILED)
+  expect(sentenceOf(errorOf({ status: 0, message: '' }, { status: 500 }))).toBe(SERVER_FAILED)
+  expect(sentenceOf(page, 'Failed to save.')).toBe('Failed to save.')
 })
 
 test("a refusal is said in the server's words, a failure in ours", () => {

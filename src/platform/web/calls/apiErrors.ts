@@ -5,6 +5,8 @@ export const SEVERAL_ERRORS = 'There are errors with this request'
 /** What is said when no answer came. */
 export const UNREACHABLE = 'The server cannot be reached. Check your internet connection.'
 export const UNDEFINED_ERROR = 'Undefined error'
+/** What is said where the server, or what stands before it, failed without a word. */
+export const SERVER_FAILED = 'Something went wrong on the server. Nothing is lost: try again in a moment.'
 export const NO_DISPOSITION = 'Unable to get Content Disposition header for file download.'
 export const NO_FILE_NAME = 'Unable to get filename from Content Disposition header'
 const SESSION_CODES: readonly string[] = ['non_refreshable', 'token_invalid', 'no_token']
@@ -125,10 +127,14 @@ function detailedErrors(data: unknown): string[] {
 }
 
 /** The sentence to show for anything that was thrown; `fallback` where there is none. */
-export function sentenceOf(error: unknown, fallback = UNDEFINED_ERROR): string {
+export function sentenceOf(error: unknown, fallback = wordless(error)): string {
   const isClientNotified = error instanceof Error && error.message !== '' && error.message !== UNDEFINED_ERROR
   return isClientNotified ? error.message : fallback
 }
+
+/** A status of HTTP alone says that it failed; an answer that is merely no success is undefined. */
+const wordless = (error: unknown): string =>
+  error instanceof ApiError && error.status >= 400 ? SERVER_FAILED : UNDEFINED_ERROR
 
 /** The server's own sentence where it refused with one; `fallback` where it failed, or did not answer at all. */
 export function serverSentence(error: unknown, fallback: string): string {

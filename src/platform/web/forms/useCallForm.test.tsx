@@ -74,6 +74,15 @@ it('puts the sentences of the server at their fields, and all of them beside the
   expect(form.current.failure).toBe('Validation Error: Please fix the identified issue - Full.')
 })
 
+it('says that the server failed where nothing was answered that anybody could read', async () => {
+  answers = [new Response('<h1>502 Bad Gateway</h1>', { status: 502 }), new Response(null, { status: 500 })]
+  const { form, submit } = open()
+  await submit()
+  expect(form.current.failure).toBe('Something went wrong on the server. Nothing is lost: try again in a moment.')
+  await submit()
+  expect(form.current.failure).toBe('Something went wrong on the server. Nothing is lost: try again in a moment.')
+})
+
 it('counts once, however often it is sent', async () => {
   answers = [refused(503, 'unavailable', 'The database is away.')]
   const { form, submit } = open()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { useShownError } from '../../../../platform/web/page/failedParts.ts'
 import classes from '../Business.module.css'
 
@@ -21,7 +22,7 @@ export function Block({ title, query, sentence, children }: BlockProps) {
       <div className={classes.block}>
         <section className={classes.failed} role="alert">
           <h2>{title}</h2>
-          <p>This part could not be loaded: {query.error.message}</p>
+          <p>This part could not be loaded: {sentenceOf(query.error)}</p>
           <Button variant="default" size="sm" onClick={() => void query.refetch()}>
             Try again
           </Button>
