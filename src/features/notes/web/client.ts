@@ -119,7 +119,7 @@ export async function removeNote(client: QueryClient, note: Note): Promise<void>
     run: () => callOrQueue(noteCalls.remove, { id }, { ...label, shows: gone }),
     said: sent => (sent ? 'Note deleted.' : `Note deleted. ${SENT_LATER}`),
     undo: () => callOrQueue(noteCalls.restore, { id }, { ...label, shows: back }),
-    failed: 'Failed to update Note.',
+    failed: 'Failed to delete Note.',
     undoFailed: 'We couldn’t restore the note.',
     destructive: true,
     settle: () => refetchNotes(client, lead_id),
