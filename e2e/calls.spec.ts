@@ -159,6 +159,20 @@ test('a reload in the middle of a call goes on with it', async ({ page }) => {
   await expect(card(page)).toBeVisible()
 })
 
+test('a call that is handed to a colleague is not said to be on the timeline while it goes on', async ({ page }) => {
+  await openLead(page, '2314')
+  await untilReady(page)
+  await press(page)
+  await expect(bar(page)).toContainText('connected')
+  await bar(page).getByRole('button', { name: 'Transfer' }).click()
+  await page
+    .getByRole('button', { name: /^Transfer to / })
+    .first()
+    .click()
+  await expect(card(page)).toContainText('on the timeline when it ends')
+  await expect(card(page)).toContainText('Transferred · 0:')
+})
+
 test('a task that is called from is completed when the call is over', async ({ page }) => {
   await page.goto('/tasks')
   const row = page.locator('li[id^="task-"]', { has: page.locator('a[data-call-task]') }).first()

@@ -1,6 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { lineQuery } from '../../../features/calling/web/client/calls.ts'
 import { usePhoneText } from '../../../features/leads/web/client/phones.ts'
 import { taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
@@ -16,6 +18,7 @@ import { type CardState, useCallCard } from './useCallCard.ts'
 export function CallCard({ made }: { made: MadeCall }) {
   const card = useCallCard(made)
   const phone = usePhoneText(made.phone)
+  const isHandedOn = useIsHandedOn(made)
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
   return (
@@ -33,11 +36,17 @@ export function CallCard({ made }: { made: MadeCall }) {
         <Initials text={initialsOf(made.lead.first_name, made.lead.last_name)} hue="moss" size={32} />
         <div>
           <h2 dir="auto">{card.name}</h2>
-          <p>{callText(made, phone, card.duration)}</p>
+          <p>{callText(made, { phone, duration: card.duration, isHandedOn })}</p>
         </div>
         {made.voice ? (
           <span className={classes.written}>
-            on the timeline <IconCircleCheck size={15} stroke={1.6} aria-hidden />
+            {isHandedOn ? (
+              'on the timeline when it ends'
+            ) : (
+              <>
+                on the timeline <IconCircleCheck size={15} stroke={1.6} aria-hidden />
+              </>
+            )}
           </span>
         ) : (
           <button type="button" className={classes.quiet} onClick={card.discard}>
@@ -70,11 +79,23 @@ export function CallCard({ made }: { made: MadeCall }) {
   )
 }
 
+/** Whether the call goes on with a colleague to whom it was handed: its line of the timeline comes when they end it. */
+function useIsHandedOn({ voice }: MadeCall): boolean {
+  const { data: line } = useQuery({ ...lineQuery(voice?.callId ?? 0), enabled: voice !== null })
+  return line?.state === 'connected' && (!line.is_mine || line.colleague?.how === 'rung')
+}
+
+interface CallFacts {
+  phone: string
+  duration: string
+  isHandedOn: boolean
+}
+
 /** "Call ended · 12:04 · you called (416) 555-0117". */
-function callText({ voice }: MadeCall, phone: string, duration: string): string {
+function callText({ voice }: MadeCall, { phone, duration, isHandedOn }: CallFacts): string {
   if (!voice) return ['You called', phone, duration && `· ${duration}`].filter(Boolean).join(' ')
   const who = voice.direction === 'outbound' ? `you called ${phone}` : `${phone} called you`
-  return [voice.problem || 'Call ended', duration, who].join(' · ')
+  return [voice.problem || (isHandedOn ? 'Transferred' : 'Call ended'), duration, who].join(' · ')
 }
 
 function Next({ card }: { card: CardState }) {
