@@ -109,6 +109,7 @@ test('a call rings at the telephone of the lead, carries sound, is held, presses
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { pressed: string[] }).pressed.join('')))
     .toBe('4#')
+  await expect(page.getByRole('status', { name: 'Keys pressed' })).toHaveText('4#')
   await page.keyboard.press('Escape')
 
   await bar(page).getByRole('button', { name: 'End call' }).click()

@@ -7,7 +7,7 @@ import {
   IconPlayerPlay,
   IconPlayerRecordFilled,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
 import type { CallLine } from '../../contract.ts'
 import { changeRecording } from '../client/calls.ts'
@@ -21,6 +21,17 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 /** What can be done about a call that is connected: hold, keys, a colleague, the recording. On phones behind one button. */
 export function CallControls({ line }: { line: CallLine }) {
   const wide = useIsWide()
+  // Here and not in the keypad: what was pressed is still there when that is opened again.
+  const [pressed, setPressed] = useState('')
+  const keypad = (
+    <Keypad
+      pressed={pressed}
+      onPress={key => {
+        pressKey(key)
+        setPressed(before => before + key)
+      }}
+    />
+  )
   const hold = () => void setHeld(line, !line.is_held)
   const holdLabel = line.is_held ? 'Take off hold' : 'Hold'
   const HoldIcon = line.is_held ? IconPlayerPlay : IconPlayerPause
@@ -31,7 +42,7 @@ export function CallControls({ line }: { line: CallLine }) {
           <button type="button" className={classes.wideButton} onClick={hold}>
             <HoldIcon {...icon} /> {holdLabel}
           </button>
-          <Keypad />
+          {keypad}
           <Colleagues line={line} />
           <RecordingActions line={line} />
         </div>
@@ -51,7 +62,7 @@ export function CallControls({ line }: { line: CallLine }) {
         <HoldIcon {...icon} />
       </button>
       <Panel label="Keypad" icon={<IconDialpad {...icon} />}>
-        <Keypad />
+        {keypad}
       </Panel>
       <Panel label="Transfer" icon={<IconArrowForwardUp {...icon} />}>
         <Colleagues line={line} />
@@ -75,15 +86,21 @@ function Panel({ label, icon: shown, children }: { label: string; icon: ReactNod
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
 
-function Keypad() {
+/** The keys of a telephone, below those that were pressed. */
+function Keypad({ pressed, onPress }: { pressed: string; onPress(key: string): void }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the keys of a telephone are no form
-    <div className={classes.keypad} role="group" aria-label="Keypad">
-      {keys.map(key => (
-        <button key={key} type="button" onClick={() => pressKey(key)}>
-          {key}
-        </button>
-      ))}
+    <div>
+      <output className={classes.pressed} aria-label="Keys pressed">
+        <bdi>{pressed}</bdi>
+      </output>
+      {/* biome-ignore lint/a11y/useSemanticElements: the keys of a telephone are no form */}
+      <div className={classes.keypad} role="group" aria-label="Keypad">
+        {keys.map(key => (
+          <button key={key} type="button" onClick={() => onPress(key)}>
+            {key}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }
