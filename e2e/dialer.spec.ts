@@ -44,6 +44,7 @@ async function callCurrent(page: Page): Promise<void> {
   await expect(callBar(page).getByRole('timer')).toHaveText(/^0:0[1-9]$/)
   await callBar(page).getByRole('button', { name: 'End call' }).click()
   await expect(card(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'How did it go?', exact: true })).toBeVisible()
   await page.keyboard.press('1')
   await page.keyboard.press('1')
   await expect(card(page)).toBeHidden()

@@ -29,6 +29,9 @@ export function maskEmail(email: string): string {
 export const initialsOf = (first: string, last: string): string =>
   `${first.trim().charAt(0)}${last.trim().charAt(0)}`.toUpperCase()
 
+/** With a capital. */
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** 12,340 */
 export const count = (value: number): string => countIn(ownRegion(), value)
 

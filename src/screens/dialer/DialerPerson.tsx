@@ -20,6 +20,7 @@ import { reachQuery } from '../../features/text-messages/web/client.ts'
 import { ViewedCards } from '../../features/timeline/web/pieces.tsx'
 import { Ring } from '../../platform/ui/marks/Ring.tsx'
 import { KeyHint, PanelSection } from '../../platform/ui/pieces.tsx'
+import { capitalized } from '../../platform/web/text.ts'
 import { useNow } from '../../platform/web/time/now.ts'
 import { leadFacts } from '../lead/person/facts.ts'
 import { LastNote } from '../lead/person/LastNote.tsx'
@@ -63,7 +64,7 @@ export function DialerPerson({ dialer, row }: { dialer: Dialer; row: DialRow }) 
         rightSection={isNext && <KeyHint keys="C" />}
         onClick={() => dial({ type: 'dial' })}
       >
-        {isNext ? `Call ${number}` : phaseText(dialer)}
+        {isNext ? `Call ${number}` : capitalized(phaseText(dialer))}
       </Button>
       <Button
         variant="default"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
+import { capitalized } from '../../../../platform/web/text.ts'
 import type { AgentQuotaDetail } from '../../contract/agents.ts'
 import { conditionText, figureText } from '../../rules/conditions.ts'
 import { dayText } from '../client.ts'
@@ -53,5 +54,3 @@ function waitText(steps: AgentQuotaDetail['towards']['steps']): string {
   if (steps.some(({ figure }) => figure === null)) return 'Nothing to measure yet.'
   return 'Stays until all of it holds.'
 }
-
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
