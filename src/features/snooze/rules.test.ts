@@ -16,6 +16,11 @@ describe('snoozing', () => {
     ])
   })
 
+  it('offers each day once: on a Sunday, tomorrow is next week', () => {
+    const labels = snoozeChoices(new Date('2026-11-22T16:08:00Z'), zone).map(({ label }) => label)
+    expect(labels).toEqual(['Tomorrow', 'In 3 days', 'In 2 weeks', 'In a month'])
+  })
+
   it('keeps nine o’clock over a change of the clock, and the agent’s own day late in the evening', () => {
     const [tomorrow] = snoozeChoices(new Date('2026-11-01T03:30:00Z'), zone)
     expect(tomorrow?.until.toISOString()).toBe('2026-11-01T14:00:00.000Z')

@@ -32,17 +32,19 @@ export interface SnoozeChoice {
   until: Date
 }
 
-/** What is offered to snooze until; the first one is the default, one day ahead. */
+/** What is offered to snooze until; the first one is the default, one day ahead. Of two for one day, such as on a Sunday, the first. */
 export function snoozeChoices(now: Date, zone: string): readonly SnoozeChoice[] {
   const today = new TZDate(now, zone)
   const at = (day: Date) => new Date(startOfHour(setHours(day, WAKING_HOUR)).getTime())
-  return [
+  const choices = [
     { label: 'Tomorrow', until: at(addDays(today, 1)) },
     { label: 'In 3 days', until: at(addDays(today, 3)) },
     { label: 'Next week', until: at(nextMonday(today)) },
     { label: 'In 2 weeks', until: at(addWeeks(today, 2)) },
     { label: 'In a month', until: at(addMonths(today, 1)) },
   ]
+  const firstOf = (until: Date) => choices.findIndex(each => each.until.getTime() === until.getTime())
+  return choices.filter(({ until }, place) => firstOf(until) === place)
 }
 
 /** An instant as the call takes it: 'yyyy-MM-dd H:mm:ss' in UTC. */

@@ -40,6 +40,14 @@ export const quickTimes: readonly { id: string; label: string; at(now: TZDate): 
 export const quickParts = (quick: (typeof quickTimes)[number], now: Date, zone: string) =>
   parts(quick.at(new TZDate(now, zone)))
 
+/** The quick choices with what each stands for; of two for one moment, such as on a Sunday, the first. */
+export function quickChoices(now: Date, zone: string) {
+  const all = quickTimes.map(quick => ({ ...quick, parts: quickParts(quick, now, zone) }))
+  const firstOf = ({ date, time }: (typeof all)[number]['parts']) =>
+    all.findIndex(({ parts }) => parts.date === date && parts.time === time)
+  return all.filter(({ parts }, place) => firstOf(parts) === place)
+}
+
 const USUAL_DURATION = 30
 
 const proposals: Readonly<Record<TaskDraft['task_type'], string>> = {

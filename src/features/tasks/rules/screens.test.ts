@@ -19,6 +19,7 @@ import {
   instantOf,
   isProposed,
   parseTaskDraft,
+  quickChoices,
   quickParts,
   quickTimes,
   withType,
@@ -95,6 +96,14 @@ describe('the task form', () => {
       '2026-11-24 09:00',
       '2026-11-23 09:00',
     ])
+  })
+
+  it.each([
+    ['a Sunday, when tomorrow is next week', '2026-11-22T15:20:00Z', ['In 1 h', 'Tomorrow 9 AM', 'In 3 days']],
+    ['a Friday, when three days on is next week', '2026-11-20T15:20:00Z', ['In 1 h', 'Tomorrow 9 AM', 'In 3 days']],
+    ['any other day', '2026-11-24T15:20:00Z', ['In 1 h', 'Tomorrow 9 AM', 'In 3 days', 'Next week']],
+  ])('offers each moment once, on %s', (_day, at, labels) => {
+    expect(quickChoices(new Date(at), ZONE).map(({ label }) => label)).toEqual(labels)
   })
 
   it('means nine in the morning over both changes of the clock', () => {

@@ -3,7 +3,7 @@ import { DateTimeField } from '../../../../platform/ui/dates/DateTimeField.tsx'
 import { ToggleChip } from '../../../../platform/ui/pieces.tsx'
 import segments from '../../../../platform/ui/Segments.module.css'
 import { formatDuration } from '../../../../platform/web/time/time.ts'
-import { isProposed, quickParts, quickTimes, type TaskDraft, withType } from '../../rules/draft.ts'
+import { isProposed, quickChoices, type TaskDraft, withType } from '../../rules/draft.ts'
 import { creatableTypes, repeatLabels, repeats, taskTypeLabels } from '../../rules/tasks.ts'
 import { AllowNotifications } from './AllowNotifications.tsx'
 import classes from './TaskForm.module.css'
@@ -94,15 +94,11 @@ function When({ value, now, zone, onChange }: WhenProps) {
       <Input.Wrapper label="When" labelElement="div">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser */}
         <div className={classes.quick} role="group" aria-label="When">
-          {quickTimes.map(quick => {
-            const parts = quickParts(quick, now, zone)
-            const isOn = parts.date === date && parts.time === time
-            return (
-              <ToggleChip key={quick.id} on={isOn} onChange={() => onChange(parts)}>
-                {quick.label}
-              </ToggleChip>
-            )
-          })}
+          {quickChoices(now, zone).map(({ id, label, parts }) => (
+            <ToggleChip key={id} on={parts.date === date && parts.time === time} onChange={() => onChange(parts)}>
+              {label}
+            </ToggleChip>
+          ))}
         </div>
       </Input.Wrapper>
       <DateTimeField
