@@ -36,7 +36,7 @@ export function CallCard({ made }: { made: MadeCall }) {
         <Initials text={initialsOf(made.lead.first_name, made.lead.last_name)} hue="moss" size={32} />
         <div>
           <h2 dir="auto">{card.name}</h2>
-          <p>{callText(made, { phone, duration: card.duration, isHandedOn })}</p>
+          <CallFacts made={made} phone={phone} duration={card.duration} isHandedOn={isHandedOn} />
         </div>
         {made.voice ? (
           <span className={classes.written}>
@@ -85,17 +85,29 @@ function useIsHandedOn({ voice }: MadeCall): boolean {
   return line?.state === 'connected' && (!line.is_mine || line.colleague?.how === 'rung')
 }
 
-interface CallFacts {
+interface CallFactsProps {
+  made: MadeCall
   phone: string
   duration: string
   isHandedOn: boolean
 }
 
 /** "Call ended · 12:04 · you called (416) 555-0117". */
-function callText({ voice }: MadeCall, { phone, duration, isHandedOn }: CallFacts): string {
-  if (!voice) return ['You called', phone, duration && `· ${duration}`].filter(Boolean).join(' ')
-  const who = voice.direction === 'outbound' ? `you called ${phone}` : `${phone} called you`
-  return [voice.problem || (isHandedOn ? 'Transferred' : 'Call ended'), duration, who].join(' · ')
+function CallFacts({ made: { voice }, phone, duration, isHandedOn }: CallFactsProps) {
+  const number = <span className={classes.number}>{phone}</span>
+  if (!voice)
+    return (
+      <p>
+        You called {number}
+        {duration && ` · ${duration}`}
+      </p>
+    )
+  return (
+    <p>
+      {voice.problem || (isHandedOn ? 'Transferred' : 'Call ended')} · {duration} ·{' '}
+      {voice.direction === 'outbound' ? <>you called {number}</> : <>{number} called you</>}
+    </p>
+  )
 }
 
 function Next({ card }: { card: CardState }) {
