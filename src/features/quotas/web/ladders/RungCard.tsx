@@ -64,13 +64,15 @@ export function RungCard({ type, rung, place, of, counts, onLimits, onMove, onRe
         <h3>{name}</h3>
         <AgentsOnRung type={type} counts={counts} />
       </div>
-      <LimitField label={`${name}, a day`} value={rung.daily} unit="a day" onChange={daily => onLimits({ daily })} />
-      <LimitField
-        label={`${name}, a week`}
-        value={rung.weekly}
-        unit="a week"
-        onChange={weekly => onLimits({ weekly })}
-      />
+      <div className={classes.limits}>
+        <LimitField label={`${name}, a day`} value={rung.daily} unit="a day" onChange={daily => onLimits({ daily })} />
+        <LimitField
+          label={`${name}, a week`}
+          value={rung.weekly}
+          unit="a week"
+          onChange={weekly => onLimits({ weekly })}
+        />
+      </div>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${name}`} size="sm">
