@@ -49,8 +49,18 @@ describe('what a comparison says', () => {
 describe('the figures as CSV', () => {
   const step = (id: number, name: string) => ({ id, name, step_type: 'auto_email' }) as CampaignStep
   const figures = { delivered: 0, answered: 0, done: 0, refused: 0, failed: 0, unknown: 0, left_out: 0 }
-  const statistics = (comparisons: StepComparison[]) =>
-    ({ steps: [{ step_id: 4, reached: 286, ...figures }], comparisons }) as unknown as CampaignStatistics
+  const statistics = (comparisons: StepComparison[]): CampaignStatistics => ({
+    all: 286,
+    waiting: 286,
+    connected: 0,
+    ended: 0,
+    unreachable: 0,
+    reasons: [],
+    not_sent: [],
+    steps: [{ step_id: 4, reached: 286, ...figures }],
+    comparisons,
+    agents: [],
+  })
 
   it('have both wordings of the steps that compare them, and no empty columns otherwise', () => {
     const steps = [step(4, 'Prices'), step(5, 'Later')]
