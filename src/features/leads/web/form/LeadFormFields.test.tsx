@@ -36,9 +36,7 @@ function Form() {
   )
 }
 
-/** Sends the form, and has it refused. */
-function refuse(body: object): void {
-  vi.stubGlobal('fetch', async () => Response.json({ status: 0, data: null, message: '', ...body }, { status: 422 }))
+const show = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -46,8 +44,23 @@ function refuse(body: object): void {
       </QueryClientProvider>
     </MantineProvider>,
   )
+
+/** Sends the form, and has it refused. */
+function refuse(body: object): void {
+  vi.stubGlobal('fetch', async () => Response.json({ status: 0, data: null, message: '', ...body }, { status: 422 }))
+  show()
   fireEvent.click(screen.getByRole('button', { name: 'Add lead' }))
 }
+
+it('shows no price of a new lead before one is typed, nor after it is cleared', () => {
+  show()
+  const price = screen.getByRole('textbox', { name: 'Price from' }) as HTMLInputElement
+  expect(price.value).toBe('')
+  fireEvent.change(price, { target: { value: '900000' } })
+  expect(price.value).toBe('$900,000')
+  fireEvent.change(price, { target: { value: '' } })
+  expect(price.value).toBe('')
+})
 
 it('lists the reasons why a lead was not taken, and brings them into view', async () => {
   refuse({ data: { errors: ['The phone number is too short.', 'The e-mail address has no domain.'] } })

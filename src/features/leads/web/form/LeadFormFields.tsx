@@ -87,7 +87,7 @@ function Field({
     return (
       <NumberInput
         {...common}
-        value={Number(value)}
+        value={value === '' ? '' : Number(value)}
         onChange={next => set(String(next))}
         prefix="$"
         thousandSeparator=","

@@ -61,14 +61,18 @@ export function searchedHints(
   }
 }
 
-/** What the form begins with, phone numbers as they are shown elsewhere: prices 0, no types, no areas, unless the lead has them (specification §4). */
+/**
+ * What the form begins with, phone numbers as they are shown elsewhere. A lead that is edited has prices 0, no types and no
+ * areas unless it says otherwise (specification §4); of somebody new nothing is said before it is typed.
+ */
 export function formValuesOf(lead: Partial<Lead> | null, phoneText = (number: string) => number): LeadFormValues {
   const values: LeadFormValues = {}
+  const isNew = lead?.id === undefined
   for (const { name, kind } of leadFields) {
     if (kind === 'areas') values[name] = (lead?.areas ?? []).map(writeArea)
     else if (kind === 'roles') values[name] = [...(lead?.roles ?? [])]
     else if (kind === 'phone') values[name] = phoneText(lead?.[name as 'phone'] ?? '')
-    else values[name] = String(lead?.[name as 'email'] ?? (kind === 'money' ? 0 : ''))
+    else values[name] = String(lead?.[name as 'email'] ?? (kind === 'money' && !isNew ? 0 : ''))
   }
   return values
 }

@@ -329,7 +329,18 @@ describe('the form of a lead', () => {
   })
 
   it('begins with prices 0, no types and no areas', () => {
-    expect(formValuesOf(null)).toMatchObject({ stated_price_min: '0', stated_price_max: '0', roles: [], areas: [] })
+    expect(formValuesOf({ id: 4 })).toMatchObject({
+      stated_price_min: '0',
+      stated_price_max: '0',
+      roles: [],
+      areas: [],
+    })
+  })
+
+  it('begins with empty prices for somebody new, which are sent as none', () => {
+    const values = formValuesOf({ phone: '+14165550117' })
+    expect(values).toMatchObject({ phone: '+14165550117', stated_price_min: '', stated_price_max: '' })
+    expect(fieldsOf(values, null)).toMatchObject({ stated_price_min: 0, stated_price_max: 0 })
   })
 
   it('sends only what was changed, areas as JSON text', () => {
