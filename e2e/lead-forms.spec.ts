@@ -172,6 +172,11 @@ test('a home says which leads it is for, and is sent to those chosen', async ({ 
   // Only those that are chosen are found: with each one that is cleared, the others move up.
   const others = panel.getByRole('checkbox', { checked: true }).and(panel.locator(':not([aria-label="Send to Ines"])'))
   while ((await others.count()) > 0) await others.first().uncheck()
+  const ofInes = panel.getByRole('checkbox', { name: 'Send to Ines' })
+  await ofInes.uncheck()
+  await expect(panel.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await expect(panel.getByText('Choose at least one lead to send this home to.')).toBeVisible()
+  await ofInes.check()
   await panel.getByRole('button', { name: 'Send to 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('Sent to 1 lead.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
@@ -10,7 +10,7 @@ import { ago } from '../../../platform/web/time/time.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import type { Listing } from '../../listings/contract.ts'
 import type { InterestedLead } from '../contract/interested.ts'
-import { interestedText } from '../rules/interested.ts'
+import { interestedText, whyToNobody } from '../rules/interested.ts'
 import { interestedQuery, refetchInterested, sendHome } from './client.ts'
 import classes from './Interested.module.css'
 
@@ -21,6 +21,7 @@ const MINUTE = 60_000
 export function InterestedPanel({ listing: { mls_number, address } }: { listing: Listing }) {
   const { data } = useQuery(interestedQuery(mls_number))
   const [switched, setSwitched] = useState<Readonly<Record<number, boolean>>>({})
+  const reason = useId()
   const [isWhole, setIsWhole] = useState(false)
   const send = useMutation({ mutationFn: (ids: readonly number[]) => sendTo(mls_number, address, ids) })
   if (!data || data.count === 0) return null
@@ -31,10 +32,20 @@ export function InterestedPanel({ listing: { mls_number, address } }: { listing:
     <section className={classes.panel} aria-label="Leads for this home">
       <header>
         <h2>{interestedText(data)}</h2>
-        <Button disabled={chosen.length === 0} loading={send.isPending} onClick={() => send.mutate(chosen)}>
+        <Button
+          disabled={chosen.length === 0}
+          aria-describedby={chosen.length === 0 ? reason : undefined}
+          loading={send.isPending}
+          onClick={() => send.mutate(chosen)}
+        >
           {chosen.length === 0 ? 'Send' : `Send to ${chosen.length}`}
         </Button>
       </header>
+      {chosen.length === 0 && (
+        <p id={reason} className={classes.reason}>
+          {whyToNobody(data.leads)}
+        </p>
+      )}
       <ul>
         {data.leads.slice(0, isWhole ? undefined : FIRST).map(lead => (
           <InterestedRow
