@@ -12,6 +12,7 @@ import type { Campaign, CampaignStatistics } from '../../contract/records.ts'
 import { stopReasons } from '../../rules/instances.ts'
 import { stepLine } from '../../rules/steps.ts'
 import { statisticsQuery } from '../client.ts'
+import { FigureStrip } from '../FigureStrip.tsx'
 import { percent } from '../rules/list.ts'
 import { statisticsCsv } from '../rules/statisticsCsv.ts'
 import { Comparisons } from './Comparisons.tsx'
@@ -85,13 +86,13 @@ function Figures({ statistics }: { statistics: CampaignStatistics }) {
   const { all, waiting, connected, ended, unreachable } = statistics
   const share = (part: number) => (part === 0 ? {} : { note: `${percent(part, all) ?? 0} % of all` })
   return (
-    <div className={classes.figures}>
+    <FigureStrip>
       <Figure label="Entered" value={count(all)} />
       <Figure label="Running now" value={count(waiting)} />
       <Figure label="Connected or replied" value={count(connected)} {...share(connected)} />
       <Figure label="Ended without an answer" value={count(ended)} {...share(ended)} />
       <Figure label="Opted out or not reachable" value={count(unreachable)} {...share(unreachable)} />
-    </div>
+    </FigureStrip>
   )
 }
 

@@ -6,6 +6,7 @@ import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { count } from '../../../../platform/web/text.ts'
 import type { Campaign, CampaignStep } from '../../contract/records.ts'
 import { addStep } from '../client.ts'
+import { FigureStrip } from '../FigureStrip.tsx'
 import { activeOf } from '../rules/list.ts'
 import classes from './CampaignPage.module.css'
 import { StepEditor } from './StepEditor.tsx'
@@ -58,7 +59,7 @@ function Figures({ campaign, openId }: { campaign: Campaign; openId: number | nu
   const { instance_counts, reply_rate, steps } = campaign
   const { all, archived, connected } = instance_counts
   return (
-    <div className={classes.figures}>
+    <FigureStrip picture={{ caption: 'Where running leads stand', image: <Standing steps={steps} openId={openId} /> }}>
       <Figure label="Leads, all time" value={count(all)} />
       <Figure label="Running now" value={count(activeOf(campaign))} />
       <Figure
@@ -67,11 +68,7 @@ function Figures({ campaign, openId }: { campaign: Campaign; openId: number | nu
         {...(reply_rate === null ? {} : { note: `${reply_rate} % of all` })}
       />
       <Figure label="Finished or stopped" value={count(archived - connected)} />
-      <div className={classes.wide}>
-        <span>Where running leads stand</span>
-        <Standing steps={steps} openId={openId} />
-      </div>
-    </div>
+    </FigureStrip>
   )
 }
 
