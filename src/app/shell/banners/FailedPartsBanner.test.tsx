@@ -1,7 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { checklistsQuery } from '../../../features/checklists/web/client.ts'
+import { leadQuery } from '../../../features/leads/web/client/leads.ts'
+import { opportunityTypesQuery } from '../../../features/opportunities/web/client/opportunities.ts'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { ApiError } from '../../../platform/web/calls/apiErrors.ts'
 import { FailedPartsBanner } from './FailedPartsBanner.tsx'
@@ -18,22 +21,23 @@ interface PartProps {
   ask: () => Promise<string>
   /** Whether the part itself shows its failure. */
   showsError: boolean
+  meta?: QueryMeta | undefined
 }
 
-function Part({ name, ask, showsError }: PartProps) {
-  const { data, error } = useQuery({ queryKey: [name], queryFn: ask })
+function Part({ name, ask, showsError, meta }: PartProps) {
+  const { data, error } = useQuery({ queryKey: [name], queryFn: ask, meta })
   return error && showsError ? <ErrorState error={error} /> : <p>{data}</p>
 }
 
 /** Shows a screen of parts, each of which answers or fails by its turn. */
-function show(parts: Record<string, () => Promise<string>>, shows: readonly string[] = []) {
+function show(parts: Record<string, () => Promise<string>>, shows: readonly string[] = [], meta?: QueryMeta) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <FailedPartsBanner />
         {Object.entries(parts).map(([name, ask]) => (
-          <Part key={name} name={name} ask={ask} showsError={shows.includes(name)} />
+          <Part key={name} name={name} ask={ask} showsError={shows.includes(name)} meta={meta} />
         ))}
       </QueryClientProvider>
     </MantineProvider>,
@@ -84,4 +88,29 @@ it('a part that stays as it was is said not to be up to date', async () => {
   await client.refetchQueries()
   await waitFor(() => expect(said()).toContain('could not be brought up to date'))
   screen.getByText('12 leads')
+})
+
+it.each([
+  ['a checklist', checklistsQuery(3)],
+  ['the types of opportunities', opportunityTypesQuery],
+])('nothing is said of %s that cannot be loaded', async (_what, { meta }) => {
+  vi.useFakeTimers()
+  show({ part: () => Promise.reject(broken()) }, [], meta)
+  await settled()
+  expect(said()).toBeNull()
+})
+
+it('nothing is said of a lead that cannot be read again, but of one that cannot be read', async () => {
+  const answers = [() => Promise.resolve('Ada Obi'), () => Promise.reject(broken())]
+  vi.useFakeTimers()
+  const client = show({ lead: async () => answers.shift()?.() ?? '' }, [], leadQuery(3).meta)
+  await settled()
+  await client.refetchQueries()
+  await settled()
+  screen.getByText('Ada Obi')
+  expect(said()).toBeNull()
+  cleanup()
+  show({ lead: () => Promise.reject(broken()) }, [], leadQuery(3).meta)
+  await settled()
+  expect(said()).toContain('A part of this screen could not be loaded.')
 })

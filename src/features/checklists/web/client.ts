@@ -7,7 +7,7 @@ import { type NoteId, noteField, type SelectField, selectBody, type Toggle, togg
 
 /** The checklists of a deal, of which the first is used. */
 export const checklistsQuery = (id: number) =>
-  queryOf(checklistCalls.list, { id }, { topics: [{ topic: 'checklists', ids: [id] }] })
+  queryOf(checklistCalls.list, { id }, { topics: [{ topic: 'checklists', ids: [id] }], unsaid: 'failures' })
 
 /** The checklist that is used. */
 export const firstOf = (checklists: readonly Checklist[]): Checklist | null => checklists[0] ?? null

@@ -14,6 +14,9 @@ import type { Interest } from './topics.ts'
 
 export { followTopics, type Interest, invalidateTopic } from './topics.ts'
 
+/** Failures of which the screen says nothing: all of them, or only those that leave what was there as it was. */
+type Unsaid = 'failures' | 'failed reloads'
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
@@ -23,6 +26,7 @@ declare module '@tanstack/react-query' {
       refetch?: 'active' | 'none' | undefined
       /** What writes that wait for the network make of the answer. */
       patches?: readonly AnyPatch[] | undefined
+      unsaid?: Unsaid | undefined
     }
   }
 }
@@ -34,6 +38,7 @@ interface QueryOptions<Data> {
   refetch?: 'active' | 'none'
   /** What writes that wait for the network make of the answer. */
   patches?: readonly OfflinePatch<Data>[]
+  unsaid?: Unsaid
   /** Milliseconds for which the answer is fresh enough to be shown without asking again. */
   staleTime?: number
   gcTime?: number
@@ -56,12 +61,12 @@ export const keyOf = <C extends Call>(definition: C, input?: Input<C>): QueryKey
 export function queryOf<C extends Call>(
   definition: C,
   input: SentBy<C>,
-  { topics, refetch, patches, fetch, ...options }: QueryOfOptions<C>,
+  { topics, refetch, patches, unsaid, fetch, ...options }: QueryOfOptions<C>,
 ) {
   return queryOptions({
     queryKey: keyOf(definition, input),
     queryFn: context => fetch?.(context) ?? callWith(definition, input, { signal: context.signal }),
-    meta: { topics, refetch, patches },
+    meta: { topics, refetch, patches, unsaid },
     ...options,
   })
 }
@@ -81,7 +86,7 @@ const PAGES = 'pages'
 export function pagedQueryOf<C extends Call, Start, Page extends OutputOf<C> = OutputOf<C>>(
   definition: C,
   question: object,
-  { topics, refetch, patches, first, next, previous, fetch, ...options }: PagedQueryOptions<Page, Start>,
+  { topics, refetch, patches, unsaid, first, next, previous, fetch, ...options }: PagedQueryOptions<Page, Start>,
 ) {
   return infiniteQueryOptions<Page, Error, InfiniteData<Page, Start>, QueryKey, Start>({
     queryKey: [definition.path, question, PAGES],
@@ -89,7 +94,7 @@ export function pagedQueryOf<C extends Call, Start, Page extends OutputOf<C> = O
     initialPageParam: first,
     getNextPageParam: next,
     ...(previous && { getPreviousPageParam: previous }),
-    meta: { topics, refetch, patches },
+    meta: { topics, refetch, patches, unsaid },
     ...options,
   })
 }

@@ -31,9 +31,14 @@ export function useShownError(error: unknown): void {
 const isAnswer = (error: unknown): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503) && error.status !== 408
 
+/** The specification wants nothing said of it (§8). */
+const isUnsaid = ({ meta, state }: Query): boolean =>
+  meta?.unsaid === 'failures' || (meta?.unsaid === 'failed reloads' && state.data !== undefined)
+
 const unshown = {
   type: 'active',
-  predicate: ({ state }: Query) => state.status === 'error' && !isAnswer(state.error) && !shown.has(state.error),
+  predicate: (query: Query) =>
+    query.state.status === 'error' && !isAnswer(query.state.error) && !shown.has(query.state.error) && !isUnsaid(query),
 } as const
 
 function failedParts(client: QueryClient): FailedParts {

@@ -100,6 +100,7 @@ export const leadQuery = (id: number) =>
         { topic: 'transfers', ids: [id] },
       ],
       staleTime: 15_000,
+      unsaid: 'failed reloads',
     },
   )
 

@@ -30,7 +30,7 @@ export const opportunityCountsQuery = queryOf(
 export const opportunityTypesQuery = queryOf(
   opportunityCalls.types,
   {},
-  { topics: ['opportunities'], staleTime: 300_000 },
+  { topics: ['opportunities'], staleTime: 300_000, unsaid: 'failures' },
 )
 
 /** One opportunity, from a link. */
