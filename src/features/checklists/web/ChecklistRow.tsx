@@ -18,15 +18,24 @@ interface ChecklistRowProps {
 export function ChecklistRow({ place, item, mayChange }: ChecklistRowProps) {
   const [isSaving, setSaving] = useState(false)
   const [isCommenting, setCommenting] = useState(false)
+  /** A comment that could not be saved: it stays in its field until it is. */
+  const [unsaved, setUnsaved] = useState<string | null>(null)
   const saving = async (work: Promise<unknown>) => {
     setSaving(true)
-    await work
+    const result = await work
     setSaving(false)
+    return result !== null
   }
   const toggle = (name: Toggle) => void saving(toggleItem(place, item, name))
-  const comment = (text: string) => {
+  const comment = async (text: string) => {
+    if (isSaving) return
+    const isSaved = text === item.comment || (await saving(saveComment(place, item, text)))
+    setUnsaved(isSaved ? null : text)
+    setCommenting(!isSaved)
+  }
+  const leave = () => {
+    setUnsaved(null)
     setCommenting(false)
-    if (text.trim() !== item.comment) void saving(saveComment(place, item, text.trim()))
   }
   return (
     <div className={classes.item} data-done={item.is_completed || undefined} data-off={!item.is_active || undefined}>
@@ -45,18 +54,20 @@ export function ChecklistRow({ place, item, mayChange }: ChecklistRowProps) {
           {item.title}
           {!item.is_active && ' (does not apply)'}
         </span>
-        {isCommenting ? (
+        {isCommenting && unsaved !== item.comment ? (
           <input
             className={classes.commenting}
             // biome-ignore lint/a11y/noAutofocus: the person just asked to write here
             autoFocus
             aria-label={`Comment on ${item.title}`}
             maxLength={MAX_COMMENT}
-            defaultValue={item.comment}
-            onBlur={event => comment(event.currentTarget.value)}
+            defaultValue={unsaved ?? item.comment}
+            readOnly={isSaving}
+            // Whoever goes to the Retry of a failure does not send it twice.
+            onBlur={event => unsaved === null && void comment(event.currentTarget.value.trim())}
             onKeyDown={event => {
-              if (event.key === 'Enter') comment(event.currentTarget.value)
-              if (event.key === 'Escape') setCommenting(false)
+              if (event.key === 'Enter') void comment(event.currentTarget.value.trim())
+              if (event.key === 'Escape') leave()
             }}
           />
         ) : (
@@ -73,7 +84,13 @@ export function ChecklistRow({ place, item, mayChange }: ChecklistRowProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconMessage size={15} stroke={1.6} />} onClick={() => setCommenting(true)}>
+            <Menu.Item
+              leftSection={<IconMessage size={15} stroke={1.6} />}
+              onClick={() => {
+                setUnsaved(null)
+                setCommenting(true)
+              }}
+            >
               {item.comment ? 'Edit the comment' : 'Add a comment'}
             </Menu.Item>
             <Menu.Item leftSection={<IconFlag size={15} stroke={1.6} />} onClick={() => toggle('isPriority')}>
