@@ -56,6 +56,19 @@ describe('a document of a deal', () => {
   })
 
   it.each([
+    ['without a header', {}, 'Unable to get Content Disposition header for file download.'],
+    [
+      'without a name',
+      { 'content-disposition': 'attachment' },
+      'Unable to get filename from Content Disposition header',
+    ],
+  ])('that came %s is said not to be downloaded', async (_how, headers, sentence) => {
+    vi.stubGlobal('fetch', async () => new Response('%PDF-', { headers }))
+    expect(await said(() => downloadDocument(3, 7))).toEqual([sentence])
+    expect(await said(() => downloadAll(3))).toEqual([sentence])
+  })
+
+  it.each([
     ['renamed', () => renameDocument(3, waiver, 'Amendment'), 'Failed to rename file.'],
     ['removed', () => removeDocument(3, waiver), 'Failed to remove file.'],
     ['downloaded', () => downloadDocument(3, 7), 'Failed to download file for deal.'],

@@ -90,6 +90,9 @@ export class DetailedError extends ApiError {
   }
 }
 
+/** An answer that should be a file to save, and does not say how it is called. */
+export class NamelessFileError extends ApiError {}
+
 /** The session is over; the person has to sign in again. */
 export class SessionEndedError extends ApiError {
   constructor(refused: Partial<Refused> = {}) {
@@ -136,9 +139,13 @@ export function sentenceOf(error: unknown, fallback = wordless(error)): string {
 const wordless = (error: unknown): string =>
   error instanceof ApiError && error.status >= 400 ? SERVER_FAILED : UNDEFINED_ERROR
 
-/** The server's own sentence where it refused with one; `fallback` where it failed, or did not answer at all. */
+/**
+ * The server's own sentence where it refused with one, or what is wrong with its file; `fallback` where it failed, or did
+ * not answer at all.
+ */
 export function serverSentence(error: unknown, fallback: string): string {
-  return error instanceof ApiError && isRefusal(error.status) ? sentenceOf(error, fallback) : fallback
+  const isSaid = error instanceof NamelessFileError || (error instanceof ApiError && isRefusal(error.status))
+  return isSaid ? sentenceOf(error, fallback) : fallback
 }
 
 /** What a person can do something about; with 503 the server says why it must wait. */

@@ -5,7 +5,15 @@ import { config } from '../config.ts'
 import { recordPosition } from '../live/live.ts'
 import { needsNewest, recordChange } from '../live/newest.ts'
 import { recordServerVersion } from '../version.ts'
-import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError, UNREACHABLE } from './apiErrors.ts'
+import {
+  ApiError,
+  errorOf,
+  NamelessFileError,
+  NO_DISPOSITION,
+  NO_FILE_NAME,
+  SessionEndedError,
+  UNREACHABLE,
+} from './apiErrors.ts'
 import { bearerToken, maintenanceStarted, sessionEnded } from './credentials.ts'
 import { encodeForm, type FormValue, formFields } from './form.ts'
 import { reached, recordReach } from './network.ts'
@@ -67,9 +75,9 @@ export async function download<C extends Call>(
   const response = await reach(url, init, options.signal)
   if (!response.ok) throwIfRefused(response, await response.json().catch(() => null))
   const disposition = response.headers.get('content-disposition')
-  if (!disposition) throw new ApiError(NO_DISPOSITION, { status: response.status })
+  if (!disposition) throw new NamelessFileError(NO_DISPOSITION, { status: response.status })
   const name = fileNameOf(disposition)
-  if (!name) throw new ApiError(NO_FILE_NAME, { status: response.status })
+  if (!name) throw new NamelessFileError(NO_FILE_NAME, { status: response.status })
   return { blob: await response.blob(), name }
 }
 
