@@ -79,22 +79,22 @@ export function SourceTable({ overview, onKey, onUnread, onEvents, onMap }: Sour
             />
           ))}
           <tr>
-            <td>
+            <td className={classes.sourceCell}>
               <span className={classes.source}>
                 <IconPhoneIncoming size={16} stroke={1.6} aria-hidden="true" />
                 <strong>Unknown callers</strong>
               </span>
             </td>
-            <td>Calls and texts</td>
+            <td className={classes.wide}>Calls and texts</td>
             <td className={classes.quiet}>Every number of the brokerage</td>
-            <td>
+            <td className={classes.state}>
               <State
                 text={callers.last_at === null ? 'Nothing yet' : 'Receiving'}
                 hue={callers.last_at ? 'green' : null}
               />
             </td>
             <Activity days={callers.days} last={callers.last_at} now={now} name="Unknown callers" />
-            <td />
+            <td className={classes.menu} />
           </tr>
         </tbody>
       </table>
@@ -113,7 +113,7 @@ function SourceRow({ source, now, onKey, onUnread, onEvents, onMap }: SourceRowP
   const [newest] = source.keys
   return (
     <tr data-off={!source.is_active || undefined}>
-      <td>
+      <td className={classes.sourceCell}>
         <button
           type="button"
           className={classes.source}
@@ -124,13 +124,13 @@ function SourceRow({ source, now, onKey, onUnread, onEvents, onMap }: SourceRowP
           <strong>{source.name}</strong>
         </button>
       </td>
-      <td>{kindLabels[source.kind]}</td>
+      <td className={classes.wide}>{kindLabels[source.kind]}</td>
       <td className={classes.quiet}>{source.address ?? newest?.hint ?? 'No key'}</td>
-      <td>
+      <td className={classes.state}>
         <State {...state} />
       </td>
       <Activity days={source.days} last={source.last_event_at} now={now} name={source.name} />
-      <td>
+      <td className={classes.menu}>
         <SourceMenu source={source} onKey={onKey} onMap={onMap} />
       </td>
     </tr>
@@ -139,7 +139,7 @@ function SourceRow({ source, now, onKey, onUnread, onEvents, onMap }: SourceRowP
 
 function State({ text, hue }: { text: string; hue: string | null }) {
   return (
-    <span className={classes.state}>
+    <span className={classes.stateText}>
       <i style={{ background: hue ? `var(--kt-${hue}-dot)` : 'var(--kt-neutral-7)' }} aria-hidden="true" />
       {text}
     </span>
@@ -157,11 +157,14 @@ function Activity({ days, last, now, name }: ActivityProps) {
   const sum = days.reduce((total, day) => total + day, 0)
   return (
     <>
-      <td>{sum > 0 && <Sparkline values={days} recent={1} label={`${name}: ${sum} in 14 days`} />}</td>
-      <td className={classes.number}>
-        <strong>{(days.at(-1) ?? 0).toLocaleString('en-CA')}</strong>
+      <td className={classes.wide}>
+        {sum > 0 && <Sparkline values={days} recent={1} label={`${name}: ${sum} in 14 days`} />}
       </td>
-      <td className={classes.number}>
+      <td className={`${classes.number} ${classes.today}`}>
+        <strong>{(days.at(-1) ?? 0).toLocaleString('en-CA')}</strong>
+        <span className={classes.onPhone}> today</span>
+      </td>
+      <td className={`${classes.number} ${classes.last}`}>
         {last === null ? (
           '–'
         ) : (
