@@ -179,6 +179,19 @@ test.describe('a lead under a thumb', () => {
     await expect(page.locator('[data-row]').first()).toContainText(first)
   })
 
+  test('offers what can be done in lines that a thumb hits, all of them on the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await signIn(page, 'Agent', '/leads_v2')
+    await page.locator('[data-row]').first().getByRole('link').first().tap()
+    await expect(page.getByRole('navigation', { name: 'Leads of the list' })).toBeVisible()
+    await page.getByRole('button', { name: /^More for / }).tap()
+    const items = page.getByRole('menuitem')
+    await expect(items.filter({ hasText: 'Transfer' })).toBeVisible()
+    for (const item of await items.all()) expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await items.last().scrollIntoViewIfNeeded()
+    await expect(items.last()).toBeInViewport({ ratio: 1 })
+  })
+
   test('keeps its tabs and its bar free of reminders, and closes those', async ({ page, product }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const token = await tokenOf(product.url, 'agent@keyturn.test')
