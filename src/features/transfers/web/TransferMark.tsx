@@ -4,7 +4,7 @@ import type { LeadRow } from '../../leads/contract/record.ts'
 import type { Transfer } from '../contract.ts'
 import { mayReject } from '../rules.ts'
 import { pendingTransfersQuery } from './client/transfers.ts'
-import classes from './Transfers.module.css'
+import classes from './TransferMark.module.css'
 import { useTransferActions } from './useTransferActions.ts'
 
 /** Beside the name of a row: on its way to somebody, or newly assigned. */
