@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Change, JobContext } from '../../../platform/server/context.ts'
 import type { Job } from '../../../platform/server/jobs/jobs.ts'
 import { adminAtWork } from '../../../testing/brokerage.ts'
-import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
+import { type Account, accounts, type OfferOffice, openOfferOffice } from '../../../testing/distribution/offers.ts'
+import type { TestOffice } from '../../../testing/office.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { expireOffer } from '../../transfers/server/jobs.ts'
 import { JUST_CLAIMED } from '../rules/states.ts'
@@ -14,70 +15,28 @@ import { poolPage } from './queries/pool.ts'
 let office: TestOffice
 let second: TestServer
 let admin: TestClient
-let area: number
-let site: number
-const accounts = ['agent', 'agent2', 'newagent', 'teamlead'] as const
-type Account = (typeof accounts)[number]
+let area: OfferOffice['area']
+let site: OfferOffice['site']
+let reset: OfferOffice['reset']
+let takes: OfferOffice['takes']
+let arrive: OfferOffice['arrive']
+let distribution: OfferOffice['distribution']
+let offeredTo: OfferOffice['offeredTo']
+let answer: OfferOffice['answer']
+let rejectAll: OfferOffice['rejectAll']
 
 beforeAll(async () => {
-  office = await openTestOffice()
+  ;({ office, area, site, reset, takes, arrive, distribution, offeredTo, answer, rejectAll } = await openOfferOffice())
   second = await startTestServer({}, office.server)
   admin = office.admin
-  ;[{ id: area }] = await office.rows(`INSERT INTO areas (type, name) VALUES ('locality', 'Ajax') RETURNING id`)
-  ;[{ id: site }] = await office.rows(`INSERT INTO sites (name, domain) VALUES ('Ajax', 'ajax.test') RETURNING id`)
 }, 60_000)
 afterAll(async () => {
   await second.close()
   await office.server.close()
 })
-beforeEach(async () => {
-  office.server.clock.now = null
-  // Everybody takes everything, and nobody was ever asked.
-  await office.rows(`UPDATE distribution_offers SET outcome = 'withdrawn', answered_at = now() WHERE outcome IS NULL`)
-  await office.rows('DELETE FROM distribution_offers')
-  await office.rows('DELETE FROM lead_distributions')
-  await office.rows('DELETE FROM lead_transfers')
-  await office.rows('DELETE FROM agent_availability')
-  await office.rows(`DELETE FROM settings WHERE key = 'distribution'`)
-  await office.rows(`UPDATE agents SET lead_types = '{}', area_ids = '{}', site_ids = '{}'`)
-  await office.rows(`UPDATE leads SET last_contacted_at = now()`)
-  await takes(accounts)
-})
+beforeEach(() => reset())
 
-/** Lets these agents take buyers and renters of the area and the site. */
-const takes = (who: readonly Account[]) =>
-  office.rows(`UPDATE agents SET lead_types = '{buyer,rental}', area_ids = $1, site_ids = $2 WHERE id = ANY ($3)`, [
-    [area],
-    [site],
-    who.map(office.agentId),
-  ])
 const at = () => adminAtWork(office.server.database, office.userId('admin'))
-const arrive = async (fields: object = {}): Promise<number> => {
-  const { data } = await admin.post('lead', {
-    first_name: 'Imran',
-    last_name: 'Qureshi',
-    email: `imran${++arrived}@people.test`,
-    roles: ['buyer_lead'],
-    agent_id: null,
-    areas: JSON.stringify([{ area_id: area, area_type: 'locality' }]),
-    ...fields,
-  })
-  return data.id
-}
-let arrived = 0
-const distribution = async (id: number) => (await admin.get(`lead/${id}/distribution`)).data
-const offeredTo = async (id: number): Promise<Account | null> => {
-  const open = (await distribution(id)).offers.find((offer: { outcome: string | null }) => offer.outcome === null)
-  return accounts.find(account => office.agentId(account) === open?.agent.id) ?? null
-}
-const answer = (id: number, account: Account, accept: number) => office[account].post(`lead/${id}/accept`, { accept })
-const rejectAll = async (id: number) => {
-  for (;;) {
-    const account = await offeredTo(id)
-    if (account === null) return
-    await answer(id, account, 0)
-  }
-}
 const pooled = async () => (await poolPage(at().reading, {}, {})).map(({ id }) => id)
 
 describe('a new lead without an agent', () => {
@@ -214,69 +173,6 @@ describe('a new lead without an agent', () => {
   })
 })
 
-describe('the ledger of a lead', () => {
-  it('is chained, told broken by any change, and cannot be changed', async () => {
-    const id = await arrive()
-    await rejectAll(id)
-    const { ledger } = await distribution(id)
-    expect(ledger).toMatchObject({ broken_at: null, entries: 10 })
-    await expect(office.rows(`UPDATE distribution_ledger SET content = '{}' WHERE lead_id = $1`, [id])).rejects.toThrow(
-      'append-only',
-    )
-    await office.rows('ALTER TABLE distribution_ledger DISABLE TRIGGER distribution_ledger_append_only')
-    await office.rows(`UPDATE distribution_ledger SET content = '{}' WHERE lead_id = $1 AND entry = 4`, [id])
-    await office.rows('ALTER TABLE distribution_ledger ENABLE TRIGGER distribution_ledger_append_only')
-    expect((await distribution(id)).ledger.broken_at).toBe(4)
-    const page = (await admin.get(`lead/${id}/distribution/ledger`, { perPage: 4 })).data
-    expect(page.data.map((entry: { entry: number }) => entry.entry)).toEqual([1, 2, 3, 4])
-    const next = (await admin.get(`lead/${id}/distribution/ledger`, { perPage: 4, cursor: page.next_cursor })).data
-    expect(next.data[0].entry).toBe(5)
-  })
-
-  it('is for administrators; agents read their own part in it, without other names', async () => {
-    const id = await arrive()
-    const account = await offeredTo(id)
-    if (!account) throw new Error('Nobody was asked.')
-    expect((await office[account].get(`lead/${id}/distribution`)).http).toBe(403)
-    const own = async (who: Account) => (await office[who].get('distribution/mine', { perPage: 100 })).data.data
-    expect(await own(account)).toContainEqual(
-      expect.objectContaining({ outcome: 'offered', lead_id: null, areas: ['Ajax'] }),
-    )
-    const other = accounts.find(one => one !== account) ?? 'agent'
-    const theirs = await own(other)
-    expect(theirs).toContainEqual(expect.objectContaining({ outcome: 'not_needed', lead_id: null }))
-    expect(JSON.stringify(theirs)).not.toContain(office.nameOf(account))
-  })
-
-  it('holds when an offer arrived, was seen, and why it was rejected', async () => {
-    const id = await arrive()
-    const account = await offeredTo(id)
-    if (!account) throw new Error('Nobody was asked.')
-    const [offer] = (await office[account].get('offers')).data.data
-    for (const step of ['delivered', 'seen', 'seen']) await office[account].post(`offers/${offer.id}/receipt`, { step })
-    await office[account].post(`offers/${offer.id}/reject`, { reason: 'with_client', note: 'In a closing until noon.' })
-    const { offers, ledger } = await distribution(id)
-    expect(offers[0]).toMatchObject({
-      delivered_at: expect.any(String),
-      seen_at: expect.any(String),
-      outcome: 'rejected',
-      reject_reason: 'with_client',
-      reject_note: 'In a closing until noon.',
-    })
-    const { data } = (await admin.get(`lead/${id}/distribution/ledger`)).data
-    expect(data.map((entry: { kind: string }) => entry.kind)).toEqual([
-      'decided',
-      'offered',
-      'delivered',
-      'seen',
-      'rejected',
-      'decided',
-      'offered',
-    ])
-    expect(ledger.broken_at).toBeNull()
-  })
-})
-
 describe('whoever presses at once', () => {
   it('one of a hundred claims on two servers gets a lead of the pool, and the others are told', async () => {
     const id = await arrive()
@@ -343,58 +239,3 @@ async function run<Data extends object>(job: Job<Data>, data: Data, now: Date): 
   await job.run({ ...reading, now, signal: new AbortController().signal, transaction } as JobContext, data)
   return null
 }
-
-describe('leads that are offered again', () => {
-  it('leave their agent, are offered to somebody else, and go back when that is undone', async () => {
-    const held = await arrive({ agent_id: office.agentId('agent') })
-    const free = await arrive({ agent_id: office.agentId('agent2') })
-    await admin.post('distribution/settings', { is_on: true })
-    const { data } = await admin.post('leads/offer', { ids: [held, free] })
-    expect(data).toMatchObject({ offered: 2, run: { title: 'Offer again', changed: 2, skipped: [] } })
-    const to = await offeredTo(held)
-    expect(to).not.toBeNull()
-    expect(to).not.toBe('agent')
-    expect(await offeredTo(free)).not.toBe('agent2')
-    const twice = await admin.post('leads/offer', { ids: [held] })
-    expect(twice.data.run).toMatchObject({ changed: 0, skipped: [{ reason: 'being offered already', count: 1 }] })
-    await office[to ?? 'agent'].post(`lead/${held}/accept`, { accept: 1 })
-    const undone = await admin.post(`bulk/${data.run.id}/undo`)
-    expect(undone.data).toMatchObject({ state: 'undone', changed: 1, skipped: [{ reason: 'changed since', count: 1 }] })
-    const agentOf = async (id: number) =>
-      (await office.rows('SELECT agent_id FROM leads WHERE id = $1', [id]))[0].agent_id
-    expect(await agentOf(held)).toBe(office.agentId(to ?? 'agent'))
-    expect(await agentOf(free)).toBe(office.agentId('agent2'))
-    expect(await offeredTo(free)).toBeNull()
-  })
-
-  it('rest again when they had no agent and it is undone', async () => {
-    const id = await arrive()
-    await admin.post(`lead/${id}/distribution/withdraw`)
-    const { data } = await admin.post('leads/offer', { ids: [id] })
-    expect(data.offered).toBe(1)
-    expect(await offeredTo(id)).not.toBeNull()
-    await admin.post(`bulk/${data.run.id}/undo`)
-    expect(await offeredTo(id)).toBeNull()
-    expect((await distribution(id)).state).toBe('resting')
-  })
-
-  it('are in the pool again when they were and it is undone', async () => {
-    await office.rows(`UPDATE agents SET lead_types = '{}'`)
-    const id = await arrive()
-    expect((await distribution(id)).state).toBe('pooled')
-    const { why } = await distribution(id)
-    await takes(accounts)
-    const { data } = await admin.post('leads/offer', { ids: [id] })
-    expect(await offeredTo(id)).not.toBeNull()
-    await admin.post(`bulk/${data.run.id}/undo`)
-    expect(await distribution(id)).toMatchObject({ state: 'pooled', why })
-  })
-
-  it('are at most 200 at once', async () => {
-    const ids = Array.from({ length: 201 }, (_, index) => index + 1)
-    expect(await admin.post('leads/offer', { ids })).toMatchObject({
-      status: 0,
-      message: { selected: ['Offer at most 200 leads at once.'] },
-    })
-  })
-})

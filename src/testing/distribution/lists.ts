@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 /** Leads that are offered to an agent, several of them until the same moment. */
 async function addOffers({ one, agentId }: World): Promise<undefined> {
