@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconChevronRight, IconCopy, IconPlugOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '../web/calls/apiErrors.ts'
+import { ApiError, serverSentence } from '../web/calls/apiErrors.ts'
 import { useShownError } from '../web/page/failedParts.ts'
 import { copyText } from '../web/page/notices.ts'
 import { APP_VERSION } from '../wire/envelope.ts'
@@ -49,6 +49,8 @@ function House() {
 
 interface ErrorStateProps {
   error: unknown
+  /** What is said where the server did not refuse with a sentence of its own. */
+  failure?: string
   /** What is safe, in a sentence. */
   children?: ReactNode
   onRetry?: () => void
@@ -71,7 +73,7 @@ export function BackButton() {
 }
 
 /** "An Error Occurred:" with the message, the version and the stack trace behind its own line; a page that is not there, or not for this person, says only that. */
-export function ErrorState({ error, children, onRetry, actions, isPage = false }: ErrorStateProps) {
+export function ErrorState({ error, failure, children, onRetry, actions, isPage = false }: ErrorStateProps) {
   useShownError(error)
   const refusal = isPage && error instanceof ApiError ? refusals[error.status] : undefined
   if (refusal)
@@ -81,8 +83,9 @@ export function ErrorState({ error, children, onRetry, actions, isPage = false }
       </EmptyState>
     )
   const Heading = isPage ? 'h1' : 'h2'
-  const message = error instanceof Error ? error.message : String(error)
-  const stack = error instanceof Error ? (error.stack ?? message) : message
+  const thrown = error instanceof Error ? error.message : String(error)
+  const message = failure === undefined ? thrown : serverSentence(error, failure)
+  const stack = error instanceof Error ? (error.stack ?? thrown) : thrown
   const reference =
     error instanceof Error && 'requestId' in error && error.requestId ? ` · request ${error.requestId}` : ''
   const details = `${message}\nVersion ${APP_VERSION}${reference}\n${stack}`

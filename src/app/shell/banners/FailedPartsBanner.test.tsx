@@ -1,17 +1,21 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { BlockedNumbersTab } from '../../../features/blocked-numbers/web/BlockedNumbersTab.tsx'
 import { checklistsQuery } from '../../../features/checklists/web/client.ts'
 import { leadQuery } from '../../../features/leads/web/client/leads.ts'
 import { opportunityTypesQuery } from '../../../features/opportunities/web/client/opportunities.ts'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { ApiError } from '../../../platform/web/calls/apiErrors.ts'
+import { fails } from '../../../testing/browser/said.ts'
 import { FailedPartsBanner } from './FailedPartsBanner.tsx'
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const broken = () => new ApiError('Something went wrong on our side.', { status: 500 })
@@ -31,14 +35,20 @@ function Part({ name, ask, showsError, meta }: PartProps) {
 
 /** Shows a screen of parts, each of which answers or fails by its turn. */
 function show(parts: Record<string, () => Promise<string>>, shows: readonly string[] = [], meta?: QueryMeta) {
+  return showWith(
+    Object.entries(parts).map(([name, ask]) => (
+      <Part key={name} name={name} ask={ask} showsError={shows.includes(name)} meta={meta} />
+    )),
+  )
+}
+
+function showWith(content: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <FailedPartsBanner />
-        {Object.entries(parts).map(([name, ask]) => (
-          <Part key={name} name={name} ask={ask} showsError={shows.includes(name)} meta={meta} />
-        ))}
+        {content}
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -64,6 +74,15 @@ it('what a place on the screen shows is not said twice', async () => {
   show({ leads: () => Promise.reject(broken()) }, ['leads'])
   await settled()
   screen.getByText('An Error Occurred:')
+  expect(said()).toBeNull()
+})
+
+it('blocked numbers that could not be loaded are said to be where they would stand, and nowhere else', async () => {
+  fails()
+  vi.useFakeTimers()
+  showWith(<BlockedNumbersTab />)
+  await settled()
+  screen.getByText('Failed to load blocked numbers.')
   expect(said()).toBeNull()
 })
 

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Initials, Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
-import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { initialsOf } from '../../../platform/web/text.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
@@ -22,12 +21,7 @@ import { StoppedLately } from './StoppedLately.tsx'
 export function BlockedNumbersTab() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(blockedNumbersQuery)
   if (error && !data)
-    return (
-      <ErrorState
-        error={new Error(serverSentence(error, 'Failed to load blocked numbers.'))}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState error={error} failure="Failed to load blocked numbers." onRetry={() => void refetch()} />
   const entries = data?.pages.flatMap(page => page.data)
   const own = entries?.filter(entry => !entry.is_for_all) ?? []
   const forAll = entries?.filter(entry => entry.is_for_all) ?? []

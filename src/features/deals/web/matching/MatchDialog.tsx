@@ -6,7 +6,6 @@ import { Dialog } from '../../../../platform/ui/dialogs/Dialog.tsx'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
 import { Initials, KeyHint, Loading } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
-import { serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
 import { printedKeys } from '../../../../platform/web/page/printedKeys.ts'
 import { initialsOf } from '../../../../platform/web/text.ts'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
@@ -40,10 +39,7 @@ export function MatchDialog({ dealId, onClose }: MatchDialogProps) {
       classNames={{ body: classes.body ?? '' }}
     >
       {error && !clients && (
-        <ErrorState
-          error={new Error(serverSentence(error, 'Failed to load deal clients.'))}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState error={error} failure="Failed to load deal clients." onRetry={() => void refetch()} />
       )}
       {!error && !clients && <Loading />}
       {clients && clients.length === 0 && (
