@@ -3,7 +3,7 @@ import { countdown } from '../../wire/clock.ts'
 import { money, priceInShort, shortMoney } from '../money.ts'
 import { printedKeys } from '../page/printedKeys.ts'
 import { chunksOf, initialsOf, maskEmail } from '../text.ts'
-import { ago, dayLabel, formatDuration, fullTime, shortDay, sinceShort, timeOfDay } from './time.ts'
+import { ago, dayInSentence, dayLabel, formatDuration, fullTime, shortDay, sinceShort, timeOfDay } from './time.ts'
 
 describe('money', () => {
   test('is in dollars without decimals', () => {
@@ -66,6 +66,11 @@ describe('times', () => {
     expect(dayLabel('2026-11-21T04:30:00Z', now)).toBe('Yesterday')
     expect(dayLabel('2026-11-17T16:00:00Z', now)).toBe('Tuesday, Nov 17')
     expect(shortDay('2026-11-20T03:00:00Z', now)).toBe('Nov 19')
+  })
+  test('days have no capital inside a sentence, unless they are names', () => {
+    expect(dayInSentence('2026-11-21T05:30:00Z', now)).toBe('today')
+    expect(dayInSentence('2026-11-21T04:30:00Z', now)).toBe('yesterday')
+    expect(dayInSentence('2026-11-17T16:00:00Z', now)).toBe('Tuesday, Nov 17')
   })
   test('the clock', () => {
     expect(timeOfDay('2026-11-21T14:41:00Z')).toBe('9:41 AM')

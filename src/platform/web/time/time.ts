@@ -83,6 +83,12 @@ export function dayLabel(instant: string, now: Date, zone = ownRegion().zone): s
   return `${weekdayIn(zone).format(new Date(instant))}, ${shortDay(instant, now, zone)}`
 }
 
+/** The same inside a sentence: "today", "yesterday", "Tuesday, Nov 17". */
+export function dayInSentence(instant: string, now: Date, zone = ownRegion().zone): string {
+  const label = dayLabel(instant, now, zone)
+  return label.includes(',') ? label : label.toLowerCase()
+}
+
 /** "45 minutes", "2 hours 30 minutes", "1 day 4 hours". */
 export function formatDuration(minutes: number): string {
   const parts: [number, string][] = [

@@ -12,7 +12,7 @@ import { TabStrip } from '../../../../platform/ui/TabStrip.tsx'
 import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
 import { useNow } from '../../../../platform/web/time/now.ts'
 import { ownZone } from '../../../../platform/web/time/ownZone.ts'
-import { calendarDay, dayLabel, isoDay, timeOfDay } from '../../../../platform/web/time/time.ts'
+import { calendarDay, dayInSentence, isoDay, timeOfDay } from '../../../../platform/web/time/time.ts'
 import type { HappyHourReport } from '../../contract.ts'
 import { downloadReport, reportQuery } from '../client.ts'
 import { AgentTable } from './AgentTable.tsx'
@@ -147,7 +147,7 @@ function NoSession({ report: { next } }: { report: HappyHourReport }) {
   return (
     <EmptyState title="No session in these days">
       {next
-        ? `The next window opens ${dayLabel(next.start, now)} at ${timeOfDay(next.start)}.`
+        ? `The next window opens ${dayInSentence(next.start, now)} at ${timeOfDay(next.start)}.`
         : 'No happy hour is planned.'}
     </EmptyState>
   )

@@ -6,7 +6,7 @@ import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { pressFocused } from '../../../../platform/web/page/pressFocused.ts'
 import { count } from '../../../../platform/web/text.ts'
-import { dayLabel, formatDuration, timeOfDay } from '../../../../platform/web/time/time.ts'
+import { dayInSentence, formatDuration, timeOfDay } from '../../../../platform/web/time/time.ts'
 import { countdown } from '../../../../platform/wire/clock.ts'
 import type { HappyHourState } from '../../contract.ts'
 import { endSession, startSession } from '../client.ts'
@@ -63,7 +63,7 @@ function liveText(state: HappyHourState, now: number): string {
   const { happyHour } = state.session
   if (!happyHour) return 'No happy hour is planned'
   if (isLive(state, now)) return `Live until ${timeOfDay(happyHour.end)}`
-  return `Opens ${dayLabel(happyHour.start, new Date(now))} at ${timeOfDay(happyHour.start)}`
+  return `Opens ${dayInSentence(happyHour.start, new Date(now))} at ${timeOfDay(happyHour.start)}`
 }
 
 function WaitingInside({ state, now, live }: { state: HappyHourState; now: number; live: boolean }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { happyHourQuery, refetchHappyHour } from '../client.ts'
+import { happyHourQuery } from '../client.ts'
 import { clockDifference, nextMoment } from './moments.ts'
 
 /** Timers of browsers hold no more milliseconds. */
@@ -12,15 +12,17 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  */
 export function useHappyHour() {
   const query = useQuery(happyHourQuery)
-  const { data, dataUpdatedAt } = query
+  const { data, dataUpdatedAt, refetch } = query
   const ahead = clockDifference(data, dataUpdatedAt)
   useEffect(() => {
     if (!data) return
     const now = Date.now() + ahead
     const moment = nextMoment(data, now)
     if (moment === null) return
-    const timer = setTimeout(() => void refetchHappyHour(), Math.min(MAX_TIMER_MS, moment - now + 50))
+    // The page and the drawer wait for the same moment: one question is enough.
+    const ask = () => void refetch({ cancelRefetch: false })
+    const timer = setTimeout(ask, Math.min(MAX_TIMER_MS, moment - now + 50))
     return () => clearTimeout(timer)
-  }, [data, ahead])
+  }, [data, ahead, refetch])
   return { ...query, ahead }
 }
