@@ -6,7 +6,8 @@ import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { Dial } from '../../../platform/ui/marks/Dial.tsx'
 import { Badge, KeyHint, Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState } from '../../../platform/ui/states.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
@@ -107,6 +108,7 @@ const fits = ({ name, transactionType }: Loop, typed: string) =>
 
 function LoopChoice({ compare, onImport, onClose }: LoopImportModalProps) {
   const { data, error } = useQuery(loopsQuery)
+  useShownError(data ? null : error)
   const [typed, setTyped] = useState('')
   const [selected, setSelected] = useState<number | null>(null)
   const loops = (data ?? []).filter(loop => fits(loop, typed))
@@ -143,7 +145,7 @@ function LoopChoice({ compare, onImport, onClose }: LoopImportModalProps) {
           <LoopList loops={loops} isLoading={!data && !error} selected={selected} onSelect={setSelected} />
           {error && (
             <p className={classes.problem} role="alert">
-              {sentenceOf(error)}
+              {serverSentence(error, loopSentences.listFailed)}
             </p>
           )}
           {data && loops.length === 0 && (

@@ -3,10 +3,11 @@ import { IconFileTypePdf, IconInfoCircle, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../platform/ui/pieces.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { shortDay } from '../../../platform/web/time/time.ts'
 import type { LoopClient, LoopDetails, LoopFile } from '../contract.ts'
-import { loopAddress } from '../rules/loops.ts'
+import { loopAddress, loopSentences } from '../rules/loops.ts'
 import { loopQuery } from './client.ts'
 import classes from './LoopImport.module.css'
 import type { useLoopImport } from './useLoopImport.ts'
@@ -28,10 +29,11 @@ interface LoopPreviewProps {
 /** What a loop says beside what an import of it would change, with its people and its files. */
 export function LoopPreview({ work, loopId, compare, standing }: LoopPreviewProps) {
   const { data, error } = useQuery(loopQuery(loopId))
+  useShownError(error)
   if (error)
     return (
       <p className={classes.problem} role="alert">
-        {sentenceOf(error)}
+        {serverSentence(error, loopSentences.importFailed)}
       </p>
     )
   if (!data) return <div className={classes.grey} role="status" aria-label="Loading..." />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import type { LoopClient, LoopDetails, LoopFile } from '../contract.ts'
 import { loopSentences } from '../rules/loops.ts'
 import { loopFile, loopQuery } from './client.ts'
@@ -56,7 +56,8 @@ export function useLoopImport(
       })
       await onImport({ details: data.loopDetails, clients: data.clients, readAt: data.as_of, files })
     } catch (error) {
-      if (!controller.signal.aborted) setFailure({ loop: selected, sentence: failureOf(error) })
+      if (!controller.signal.aborted)
+        setFailure({ loop: selected, sentence: serverSentence(error, loopSentences.importFailed) })
     } finally {
       setProgress(null)
     }
@@ -71,9 +72,3 @@ export function useLoopImport(
     stop: () => stopping.current?.abort(),
   }
 }
-
-/** The server's own sentence for a refusal; the catalogue's for a failure without one. */
-const failureOf = (error: unknown): string =>
-  error instanceof ApiError && error.status !== undefined && error.status < 500
-    ? sentenceOf(error)
-    : loopSentences.importFailed

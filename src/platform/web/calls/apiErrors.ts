@@ -144,9 +144,11 @@ const wordless = (error: unknown): string =>
  * not answer at all.
  */
 export function serverSentence(error: unknown, fallback: string): string {
-  const isSaid = error instanceof NamelessFileError || (error instanceof ApiError && isRefusal(error.status))
-  return isSaid ? sentenceOf(error, fallback) : fallback
+  return isSaid(error) ? sentenceOf(error, fallback) : fallback
 }
+
+const isSaid = (error: unknown): boolean =>
+  error instanceof NamelessFileError || (error instanceof ApiError && isRefusal(error.status))
 
 /** What a person can do something about; with 503 the server says why it must wait. */
 const isRefusal = (status: number): boolean => (status >= 400 && status < 500) || status === 503
