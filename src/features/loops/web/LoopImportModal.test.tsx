@@ -42,12 +42,21 @@ function open(answers: Record<string, unknown>) {
   })
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <LoopImportModal onClose={() => undefined} onImport={() => undefined} compare={() => null} />
       </QueryClientProvider>
     </MantineProvider>,
   )
 }
+
+it('says that it could not look at the account, and tries again', async () => {
+  const answers: Record<string, unknown> = {}
+  open(answers)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load your loops from DotLoop')
+  Object.assign(answers, { 'dotloop-account': account, 'dotloop/loop?': [loop] })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: /Stadium Rd/ })).toBeTruthy()
+})
 
 it('says that the loops could not be loaded', async () => {
   open({ 'dotloop-account': account })

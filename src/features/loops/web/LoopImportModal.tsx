@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { Dial } from '../../../platform/ui/marks/Dial.tsx'
 import { Badge, KeyHint, Loading } from '../../../platform/ui/pieces.tsx'
-import { EmptyState } from '../../../platform/ui/states.tsx'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
@@ -34,7 +34,7 @@ interface LoopImportModalProps {
 /** Chooses one of the person's loops, shows what it says, and takes it over with its files. */
 export function LoopImportModal({ onClose, onImport, compare }: LoopImportModalProps) {
   const isWide = useIsWide()
-  const { data: account } = useQuery(accountQuery)
+  const { data: account, error, refetch } = useQuery(accountQuery)
   const isReadable = account?.is_connected === true && account.problem === null
   return (
     <Dialog
@@ -51,7 +51,11 @@ export function LoopImportModal({ onClose, onImport, compare }: LoopImportModalP
       <Head account={account} onClose={onClose} />
       {account && <AccountNotices account={account} />}
       {!account ? (
-        <Loading />
+        error ? (
+          <ErrorState error={error} failure={loopSentences.listFailed} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )
       ) : isReadable ? (
         <LoopChoice compare={compare} onImport={onImport} onClose={onClose} />
       ) : (
