@@ -34,7 +34,7 @@ export async function reportText(ctx: Change, text: WrittenText, report: TextRep
         : await recordFailed(ctx, name, { problem: problemOf(error_code) ?? 'The carrier gave no reason.' })
   if (!isNew) return
   if (text.provider_id === null || error_code !== null) await saveReport(ctx, text.id, { provider_id, error_code })
-  if (status === 'delivered') await validateNumber(ctx, text.lead_id)
+  if (status === 'delivered' && !text.is_number_known) await validateNumber(ctx, text.lead_id)
   if (error_code === STOPPED_CODE) await recordStop(ctx, text.lead_id)
   await distrustNumber(ctx, text, error_code)
   publishTexts(ctx, { id: text.lead_id, agent_id: text.agent_id })

@@ -91,6 +91,8 @@ export interface WrittenText extends Pick<Row<'texts'>, 'number' | 'body' | 'med
   zone: string
   provider_id: string | null
   is_by_hand: boolean
+  /** Whether it is known of the lead's number that it takes texts. */
+  is_number_known: boolean
 }
 
 /** The text of a sending, of an id, or that the provider knows by its own; `null` when there is none. */
@@ -106,7 +108,7 @@ export async function writtenText(
         : sql`t.provider_id = ${by.provider_id}`
   const { rows } = await sql<WrittenText>`
     SELECT t.id, t.lead_id, t.number, t.body, t.media, t.user_id, t.sending_id, t.provider_id, l.agent_id, l.zone,
-      s.is_by_hand
+      s.is_by_hand, l.text_validated AS is_number_known
     FROM texts t JOIN leads l ON l.id = t.lead_id JOIN sendings s ON s.id = t.sending_id
     WHERE ${condition} AND t.direction = 'out' AND t.sending_id IS NOT NULL`.execute(db)
   return rows[0] ?? null
