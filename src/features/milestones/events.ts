@@ -9,6 +9,9 @@ export interface AddedMilestones {
     milestone_option_id: number | null
     model_type: string | null
     model_id: number | null
+    /** What is stored of the call or the message that it is. */
+    call: object | null
+    message: object | null
     happened_at: string
     /** The user who did it, or in whose name an administrator did; `null` when nobody did. */
     user_id: number | null

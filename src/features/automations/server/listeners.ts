@@ -1,5 +1,5 @@
 import type { Change } from '../../../platform/server/context.ts'
-import { conversationsAmong } from '../../campaigns/server/queries/conversations.ts'
+import { conversationsAmong } from '../../campaigns/rules/conversations.ts'
 import { dealStatusChanged } from '../../deals/events.ts'
 import {
   leadAgentsChanged,
@@ -84,7 +84,7 @@ export function keepJournal(): void {
 
 /** Contacts, and messages from leads that a person logged or the mailbox brought. */
 async function recordConversations(ctx: Change, milestones: AddedMilestones['milestones']): Promise<void> {
-  const { replied } = await conversationsAmong(ctx, milestones)
+  const { replied } = conversationsAmong(milestones)
   const emailed = new Set(milestones.flatMap(one => (one.milestone_type_id === milestoneType.email ? one.lead_id : [])))
   const contacted = milestones.flatMap(({ milestone_type_id, lead_id }) =>
     signalOf(milestone_type_id)?.contacted ? lead_id : [],

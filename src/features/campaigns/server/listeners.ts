@@ -17,10 +17,10 @@ import { milestonesAdded } from '../../milestones/events.ts'
 import { textReceived } from '../../text-messages/events.ts'
 import { keywordOf } from '../../text-messages/rules/keywords.ts'
 import { bogusFlagged } from '../../transfers/events.ts'
+import { conversationsAmong } from '../rules/conversations.ts'
 import type { StopReason } from '../rules/instances.ts'
 import { startMarked } from './commands/start.ts'
 import { reviveStopped, stopInstances } from './commands/stop.ts'
-import { conversationsAmong } from './queries/conversations.ts'
 import {
   instancesOnLeads,
   instancesWhere,
@@ -119,7 +119,7 @@ export function stopAfterConnection(): void {
     if (keywordOf(body) === null) await connect(ctx, [lead_id], 'replied')
   })
   milestonesAdded.on(async (ctx, { milestones }) => {
-    const { replied, called } = await conversationsAmong(ctx, milestones)
+    const { replied, called } = conversationsAmong(milestones)
     await connect(ctx, replied, 'replied')
     await connect(ctx, called, 'called')
   })

@@ -91,6 +91,8 @@ function addedMilestone(
     milestone_option_id: row.milestone_option_id ?? null,
     model_type: row.model_type ?? null,
     model_id: row.model_id ?? null,
+    call: row.call ?? null,
+    message: row.message ?? null,
     happened_at: row.happened_at,
   }
 }
