@@ -35,6 +35,25 @@ describe('a connection that saves round trips', () => {
     expect(await ids()).toEqual([1, 2])
   })
 
+  it('says of what comes after it why a statement for which nobody waited failed', async () => {
+    const work = database.db.transaction().execute(async db => {
+      await late(1).execute(db)
+      await put(8).execute(db)
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+  })
+
+  it('commits what is left when such a statement is undone with its savepoint', async () => {
+    await database.db.transaction().execute(async db => {
+      await put(9).execute(db)
+      await sql`SAVEPOINT step`.execute(db)
+      await late(9).execute(db)
+      await sql`ROLLBACK TO SAVEPOINT step`.execute(db)
+    })
+    expect(await ids()).toContain(9)
+    await sql`DELETE FROM spoons WHERE id = 9`.execute(database.db)
+  })
+
   it('keeps nothing when the work fails, and serves the next transaction', async () => {
     const work = database.db.transaction().execute(async db => {
       await put(4).execute(db)

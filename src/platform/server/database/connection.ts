@@ -2,8 +2,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /**
- * Put before a statement, this says: its result is not needed, send it together with the commit. When it fails,
- * the commit does.
+ * Put before a statement, this says: its result is not needed, nobody waits for it. When it fails, the next statement does, or the
+ * commit.
  */
 export const WITH_COMMIT = '/* with the commit */'
 
@@ -17,8 +17,10 @@ const MAX_PREPARED = 300
 const LONGEST_PREPARED = 8000
 /** A list is planned for its values each time: what is best for a common status is the worst for a rare one. */
 const PLANNED_EACH_TIME = /\bLIMIT\b|^\s*EXPLAIN\b/i
-const isPlannedEachTime = (text: string) => PLANNED_EACH_TIME.test(text) && !text.startsWith(ONE_PLAN)
+const isPlannedEachTime = (text: string) => PLANNED_EACH_TIME.test(text) && !text.includes(ONE_PLAN)
 const CHANGED_SHAPE = '0A000'
+/** A statement of a transaction that an earlier one lost. */
+const LOST = '25P02'
 
 /** The statements of one pool: how often each came, and under which name it is prepared. */
 class Statements {
@@ -60,7 +62,7 @@ interface Answer {
 class SwiftClient {
   private readonly client: pg.PoolClient
   private readonly statements: Statements
-  /** Sent, and looked at when the transaction ends. */
+  /** Sent, and looked at when the transaction ends, or fails. */
   private unchecked: Promise<unknown>[] = []
 
   constructor(client: pg.PoolClient, statements: Statements) {
@@ -75,8 +77,14 @@ class SwiftClient {
   query(text: string, values: readonly unknown[] = []): Promise<unknown> {
     if (text === 'begin' || text.startsWith(WITH_COMMIT)) return this.later(this.send(text, values))
     if (text === 'commit') return this.commit()
-    if (text === 'rollback') this.unchecked = []
-    return this.send(text, values)
+    if (text.startsWith('rollback') || text.startsWith('ROLLBACK TO')) this.unchecked = []
+    return this.send(text, values).catch(error => this.fail(error))
+  }
+
+  /** Of a transaction that is lost the error is what lost it: whoever tries it again has to know. */
+  private async fail(error: unknown): Promise<never> {
+    if (error instanceof Error && 'code' in error && error.code === LOST) for (const sent of this.unchecked) await sent
+    throw error
   }
 
   release(destroy?: boolean | Error): void {

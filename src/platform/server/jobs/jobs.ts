@@ -4,7 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Change, EnqueueOptions, JobContext, JobName, QueryContext } from '../context.ts'
-import { ONE_PLAN } from '../database/connection.ts'
+import { ONE_PLAN, WITH_COMMIT } from '../database/connection.ts'
 import type { Database, DbTransaction } from '../database/database.ts'
 import { wakeForDueWork } from './due.ts'
 import { forgetFailures, indexFailures } from './failed.ts'
@@ -210,7 +210,7 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
         await boss.insert(
           name,
           group.map(({ data, startAfter, singletonKey }) => ({ data, startAfter, singletonKey })),
-          { db: inTransaction(db) },
+          { db: inTransaction(db, `${WITH_COMMIT}${ONE_PLAN}`) },
         )
     },
     async stop() {
@@ -302,7 +302,7 @@ async function failed(
   try {
     await ctx.transaction(async change => {
       const attempts = taken.map(({ id, retryCount }) => ({ id, retryCount }))
-      await boss.fail(job.name, attempts, output, { db: inTransaction(change.db) })
+      await boss.fail(job.name, attempts, output, { db: inTransaction(change.db, ONE_PLAN) })
       if (isLast) onFailures(change)
     })
   } catch {
@@ -321,12 +321,12 @@ async function forgetAfterSuccess(ctx: JobContext, job: Job, { log, onFailures }
   }
 }
 
-/** Lets the queue write through the transaction of the caller. */
-function inTransaction(db: DbTransaction) {
+/** Lets the queue write through the transaction of the caller; the mark goes before what it writes. */
+function inTransaction(db: DbTransaction, mark: string) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
       const result = await db.executeQuery<Record<string, unknown>>({
-        ...sql.raw(`${ONE_PLAN}${text}`).compile(db),
+        ...sql.raw(`${mark}${text}`).compile(db),
         parameters: values,
       })
       return { rows: [...result.rows] }

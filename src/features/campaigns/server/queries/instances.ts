@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { WITH_COMMIT } from '../../../../platform/server/database/connection.ts'
 import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { EXCLUDED_STATUS } from '../../../leads/rules.ts'
@@ -150,7 +151,7 @@ export async function endInstances(
   const ends = state === 'finished' ? sql`NOT i.archived` : isGoingOn
   // Locked by a statement of its own: one that a worker finishes at this moment then shows the messages that it asked for.
   if (state !== 'finished')
-    await sql`
+    await sql`${sql.raw(WITH_COMMIT)}
       SELECT FROM campaign_instances i JOIN campaigns c ON c.id = i.campaign_id JOIN leads l ON l.id = i.lead_id
       WHERE NOT i.archived AND ${where} ORDER BY i.id FOR UPDATE OF i`.execute(ctx.db)
   const { rows } = await sql<EndedInstance>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import { WITH_COMMIT } from '../../../../platform/server/database/connection.ts'
 import { isOneOf } from '../../../../platform/server/database/oneOf.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { ScoreFacts } from '../../rules.ts'
@@ -37,7 +38,7 @@ export interface MovedFacts {
 /** Writes moved facts and scores of many leads in one statement; a mere visit is no new version of the record. */
 export async function writeFacts(ctx: Change, leads: readonly (MovedFacts & { isVersion: boolean })[]): Promise<void> {
   if (leads.length === 0) return
-  await sql`
+  await sql`${sql.raw(WITH_COMMIT)}
     UPDATE leads SET
       status_value = moved.status_value, was_active = moved.was_active, last_active_at = moved.last_active_at,
       last_contacted_at = moved.last_contacted_at, activity = moved.activity,

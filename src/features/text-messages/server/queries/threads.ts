@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
-import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
+import { ONE_PLAN, WITH_COMMIT } from '../../../../platform/server/database/connection.ts'
 import { escapeLike } from '../../../../platform/server/database/like.ts'
 import type { RowAs } from '../../../../platform/server/database/rows.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
@@ -147,7 +147,7 @@ const asNow = sql`
 export async function refreshThread({ db }: Change, who: Correspondent): Promise<void> {
   const target = 'lead_id' in who ? sql`(lead_id)` : sql`(number) WHERE lead_id IS NULL`
   const leadId = 'lead_id' in who ? who.lead_id : null
-  await sql`${sql.raw(ONE_PLAN)}
+  await sql`${sql.raw(WITH_COMMIT)}${sql.raw(ONE_PLAN)}
     INSERT INTO text_threads AS h (lead_id, number, last_text_id, last_at, unread, is_waiting)
     SELECT ${leadId}::int, last.number, last.id, last.created_at,
            (SELECT count(*) FROM texts t WHERE ${textsOf(who)} AND t.direction = 'in' AND t.read_at IS NULL AND NOT t.is_dropped),
