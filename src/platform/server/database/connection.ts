@@ -56,7 +56,7 @@ interface Answer {
 
 /**
  * A connection that saves round trips. The start of a transaction travels with its first statement, and what is marked
- * `WITH_COMMIT` with its end. Frequent statements are parsed and planned once. Eight updates at once take 0.67 of the time that they
+ * `WITH_COMMIT` with what comes next. Frequent statements are parsed and planned once. Eight updates at once take 0.67 of the time that they
  * take over the driver's own connections, eight pages 0.40 (`npm run bench -- --only connections`).
  */
 class SwiftClient {
